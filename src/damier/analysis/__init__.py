@@ -1,0 +1,1 @@
+"""Studying games: perft, playouts, tournaments."""

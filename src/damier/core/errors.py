@@ -1,0 +1,56 @@
+"""What can go wrong, told apart by what the person can do about it.
+
+Every error carries a message (so that it can be said in each language) and, where a rule was broken, its number.
+"""
+
+from damier.core.words import Message, Words, message
+
+
+class DamierError(Exception):
+    """The base of all errors that a person may meet."""
+
+    def __init__(self, what: Message, rule: str | None = None) -> None:
+        super().__init__(what, rule)
+        self.what = what
+        self.rule = rule
+
+    def say(self, words: Words) -> str:
+        """The error as a sentence, with the rule it rests on."""
+        text = words(self.what)
+        return words("error.by-rule", text=text, rule=self.rule) if self.rule else text
+
+    def __str__(self) -> str:
+        try:
+            return self.say(Words("en"))
+        except KeyError:  # a game's own sentence, and no game at hand
+            gaps = ", ".join(f"{name}={value}" for name, value in self.what.gaps.items())
+            return f"{self.what.key}({gaps})" + (f" ({self.rule})" if self.rule else "")
+
+
+class Malformed(DamierError):
+    """It does not parse."""
+
+
+class Illegal(DamierError):
+    """It parses, but breaks a rule."""
+
+
+class NotYourTurn(DamierError):
+    """Another seat, chance, or nobody is to act."""
+
+
+class Unknown(DamierError):
+    """There is no such game, option, bot or language."""
+
+
+class Tampered(DamierError):
+    """A chance event is not what the committed seed gives."""
+
+
+class RecordError(DamierError):
+    """Something is wrong with a record, at a line."""
+
+    def __init__(self, line: int, cause: DamierError) -> None:
+        super().__init__(message("error.at-line", line=line, text=cause.what), cause.rule)
+        self.line = line
+        self.cause = cause

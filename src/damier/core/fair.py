@@ -1,0 +1,60 @@
+"""Fair chance: a committed seed, draws anybody can recompute.
+
+Before the first event the table publishes SHA-256 of a random 32-byte seed; then each seat may add a word of its
+own, so that nobody, the table included, chose the key alone. Draw i takes HMAC-SHA256 of the key over (i, attempt)
+as a 256-bit number and rejects those in the incomplete last block, so that no outcome is favoured. At the end the
+seed is shown and every draw can be checked.
+"""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+SEED_BYTES = 32
+_SPAN = 1 << 256
+
+
+def fresh_seed() -> bytes:
+    """A seed nobody can guess."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def commitment(seed: bytes) -> str:
+    """What is published of a seed before the game."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class FairChance:
+    """The only source of chance at a table."""
+
+    seed: bytes
+    words: tuple[str, ...] = ()  # one per seat, empty where a seat said nothing
+
+    def draw(self, index: int, weights: Sequence[int]) -> int:
+        """Which of the weighted outcomes the chance event number `index` (from 0) has."""
+        total = sum(weights)
+        if total <= 0 or min(weights) < 0:
+            raise ValueError("weights must be whole numbers, none negative, one at least positive")
+        key = self._key()
+        fair_span = _SPAN - _SPAN % total
+        attempt = 0
+        while (number := self._number(key, index, attempt)) >= fair_span:
+            attempt += 1
+        left = number % total
+        for outcome, weight in enumerate(weights):
+            if left < weight:
+                return outcome
+            left -= weight
+        raise AssertionError("unreachable: the rest is below the total")
+
+    def _key(self) -> bytes:
+        # Lengths first, so that ("ab", "c") and ("a", "bc") are different sets of words.
+        said = b"".join(len(word.encode()).to_bytes(4, "big") + word.encode() for word in self.words)
+        return hmac.digest(self.seed, b"damier/1/key/" + said, "sha256")
+
+    def _number(self, key: bytes, index: int, attempt: int) -> int:
+        block = hmac.digest(key, f"damier/1/draw/{index}/{attempt}".encode(), "sha256")
+        return int.from_bytes(block, "big")

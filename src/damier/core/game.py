@@ -1,0 +1,169 @@
+"""The protocol: what a folder under `games/` gives, and the handle everybody else holds."""
+
+import importlib
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Protocol, cast
+
+import numpy as np
+
+from damier.core import bridge
+from damier.core.compiled import available
+from damier.core.contract import Ints, Record
+from damier.core.errors import Illegal
+from damier.core.options import Options
+from damier.core.outcome import Outcome
+from damier.core.twin import Twins
+from damier.core.words import Message, Words
+
+
+def record_type(game: str, *fields: tuple[Any, ...]) -> np.dtype[np.void]:
+    """The type of a game's state.
+
+    Numba tells record types apart by their fields, so the first one carries the game's name. `ending` is 0 while
+    the game goes on and then the number of its reason in `ENDINGS`.
+    """
+    return np.dtype([(f"game_{game}", np.int8), ("ending", np.int8), *fields], align=True)
+
+
+class Rules(Protocol):
+    """`rules.py`: the compiled contract over the record `STATE`."""
+
+    STATE: np.dtype[np.void]
+    MAX_ACTIONS: int
+    MAX_OUTCOMES: int
+    ENDINGS: tuple[str, ...]  # reasons by number; the first stands for "not over"
+
+    def start(self, state: Record, options: Ints) -> None: ...  # noqa: D102
+    def actors(self, state: Record) -> int: ...  # noqa: D102
+    def legal(self, state: Record, seat: int, out: Ints) -> int: ...  # noqa: D102
+    def chances(self, state: Record, outcomes: Ints, weights: Ints) -> int: ...  # noqa: D102
+    def apply(self, state: Record, actor: int, action: int) -> None: ...  # noqa: D102
+    def scores(self, state: Record, out: Ints) -> None: ...  # noqa: D102
+    def position_key(self, state: Record) -> int: ...  # noqa: D102
+
+    def seating(self, outcome: Outcome) -> tuple[int, ...]:
+        """Who sits where when the same people play again: the present seat of the one who will sit at 1, 2, …"""
+        ...
+
+
+class Moves(Protocol):
+    """`moves.py`: action numbers and outcomes as text, and back."""
+
+    def write(self, state: Record, actor: int, action: int) -> str:
+        """The notation of an action that is legal in this state."""
+        ...
+
+    def read(self, state: Record, actor: int, text: str) -> int:
+        """The action a text names, legal or not; raises Malformed where it names none."""
+        ...
+
+    def explain(self, state: Record, seat: int, action: int) -> Illegal:
+        """Why an action that `legal` does not list is refused, by rule."""
+        ...
+
+
+class Views(Protocol):
+    """`view.py`: what a seat may know, as an allow-list."""
+
+    HIDES: bool  # whether any seat ever holds something that another may not know
+
+    def observe(self, state: Record, seat: int, view: Record) -> None: ...  # noqa: D102
+
+    def show(self, view: Record, seat: int) -> dict[str, Any]:
+        """A view as plain data, for those who draw it."""
+        ...
+
+    def notation(self, state: Record, actor: int, action: int, seat: int) -> str:
+        """An event (in the state before it) as the seat may read it, `?` for what it may not."""
+        ...
+
+    def words(self, state: Record, actor: int, action: int, seat: int) -> Message:
+        """The same event as a sentence."""
+        ...
+
+
+class Bot(Protocol):
+    """`bot.py`: what a search must know of this game."""
+
+    def evaluate(self, state: Record, seat: int) -> int: ...  # noqa: D102
+
+
+class Belief(Protocol):
+    """`belief.py`: what a seat may imagine of what it does not see."""
+
+    def imagine(self, view: Record, seat: int, rng: Ints) -> None: ...  # noqa: D102
+
+
+class Engine:
+    """One game's functions, plain or compiled, and the memory they work on."""
+
+    def __init__(self, game: "Game", jit: bool) -> None:
+        self.jit = jit
+        self.twins = Twins(game.id, game.folder, game.modules, jit)
+        self.bridge = self.twins.of(bridge)
+        self._type = game.rules.STATE
+
+    def blank(self, n: int = 1) -> Record:
+        """Zeroed states. Plain Python needs the array that gives records with named attributes."""
+        states = np.zeros(n, self._type)
+        return states if self.jit else states.view(np.recarray)
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game as the rest of the system holds it."""
+
+    id: str
+    package: str
+    seats: range
+    options: type[Options]
+    rules: Rules
+    moves: Moves
+    view: Views
+    bot: Bot
+    belief: Belief | None = None
+    _engines: dict[bool, Engine] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def folder(self) -> Path:
+        """Where the game lives."""
+        return Path(str(sys.modules[self.package].__file__)).parent
+
+    @property
+    def modules(self) -> list[ModuleType]:
+        """The modules that give the compiled contract."""
+        from damier.core import openness
+
+        given = (self.rules, self.view, self.bot, self.belief or openness)
+        return [cast(ModuleType, module) for module in given]
+
+    @property
+    def has_chance(self) -> bool:
+        """Whether anything is ever thrown or drawn."""
+        return self.rules.MAX_OUTCOMES > 0
+
+    def engine(self, jit: bool | None = None) -> Engine:
+        """The game's functions: compiled where numba is there, or as asked."""
+        jit = available() if jit is None else jit
+        if jit not in self._engines:
+            self._engines[jit] = Engine(self, jit)
+        return self._engines[jit]
+
+    def words(self, language: str) -> Words:
+        """What the game has to say in a language."""
+        return Words(language, self.folder)
+
+    def part(self, name: str) -> Any:
+        """A module of the folder that only some need, such as `render`."""
+        return importlib.import_module(f"{self.package}.{name}")
+
+    def read_options(self, pairs: Mapping[str, str] | Options | None = None) -> Options:
+        """Options from texts, the rest at their defaults."""
+        if isinstance(pairs, Options):
+            return pairs
+        return self.options.read(pairs or {})

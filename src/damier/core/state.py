@@ -1,0 +1,207 @@
+"""State and View: how Python callers hold a position. Both are values; playing gives a new one."""
+
+from collections.abc import Mapping
+from typing import Any, Self
+
+import numpy as np
+
+from damier.core.bridge import NOT_LEGAL, NOT_NOW
+from damier.core.contract import CHANCE, MAX_SEATS, Ints, Record
+from damier.core.errors import Malformed, NotYourTurn, Unknown
+from damier.core.game import Engine, Game
+from damier.core.options import Options
+from damier.core.outcome import Outcome, ranked
+from damier.core.words import message
+
+
+class State:
+    """A position of a game, complete. Referees and engines hold it; players get a `View`."""
+
+    __slots__ = ("_data", "_mask", "engine", "game", "options", "seats")
+
+    game: Game
+    options: Options
+    seats: int
+    engine: Engine
+    _data: Record
+    _mask: int
+
+    @classmethod
+    def start(
+        cls,
+        game: Game,
+        options: Mapping[str, str] | Options | None = None,
+        seats: int | None = None,
+        *,
+        jit: bool | None = None,
+    ) -> Self:
+        """The first position of a game."""
+        seats = game.seats.start if seats is None else seats
+        if seats not in game.seats:
+            raise Malformed(
+                message("error.seats", game=game.id, low=game.seats.start, high=game.seats[-1], seats=seats)
+            )
+        state = cls.__new__(cls)
+        state.game = game
+        state.options = game.read_options(options)
+        state.seats = seats
+        state.engine = game.engine(jit)
+        state._data = state.engine.blank()
+        state._mask = state.engine.bridge.begin(state._data, state.options.encode(seats))
+        return state
+
+    def _next(self, data: Record, mask: int) -> "State":
+        state = State.__new__(State)
+        state.game = self.game
+        state.options = self.options
+        state.seats = self.seats
+        state.engine = self.engine
+        state._data = data
+        state._mask = mask
+        return state
+
+    # Who, and what they may do
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """Those who may act now: seats, or (0,) for chance; nobody when the game is over."""
+        return tuple(actor for actor in range(MAX_SEATS + 1) if self._mask >> actor & 1)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._mask == 0
+
+    def actions(self, seat: int | None = None) -> list[int]:
+        """The legal action numbers of a seat (by default of the one to act)."""
+        seat = self._actor(seat)
+        if seat == CHANCE or not self._mask >> seat & 1:
+            return []
+        listed: list[int] = self.engine.bridge.actions_of(self._data, seat).tolist()
+        return listed
+
+    def moves(self, seat: int | None = None) -> list[str]:
+        """The legal moves of a seat, in notation."""
+        seat = self._actor(seat)
+        return [self.write(seat, action) for action in self.actions(seat)]
+
+    def chances(self) -> list[tuple[int, int]]:
+        """The outcomes of the chance event due, with their weights."""
+        if not self._mask & 1:
+            return []
+        outcomes, weights = self.engine.bridge.chances_of(self._data).tolist()
+        return list(zip(outcomes, weights, strict=True))
+
+    # Going on
+
+    def play(self, move: str | int, actor: int | None = None) -> "State":
+        """The position after a move (text or action number); for chance, after an outcome."""
+        actor = self._actor(actor)
+        action = self.read(actor, move) if isinstance(move, str) else move
+        data = self.engine.blank()
+        mask = self.engine.bridge.play(self._data, data, actor, action)
+        if mask < 0:
+            raise self._refusal(mask, actor, action)
+        return self._next(data, mask)
+
+    def _refusal(self, code: int, actor: int, action: int) -> Exception:
+        if code == NOT_NOW:
+            return NotYourTurn(message("error.over" if self.is_over else "error.not-now", actor=actor or "*"))
+        assert code == NOT_LEGAL
+        if actor == CHANCE:
+            return Malformed(message("error.impossible-chance"))
+        return self.game.moves.explain(self.record, actor, action)
+
+    def _actor(self, actor: int | None) -> int:
+        if actor is not None:
+            if not 0 <= actor <= self.seats:
+                raise Unknown(message("error.no-seat", seat=actor, seats=self.seats))
+            return actor
+        mask = self._mask
+        if mask == 0:
+            raise NotYourTurn(message("error.over"))
+        if mask & (mask - 1):
+            raise NotYourTurn(message("error.several"))
+        return mask.bit_length() - 1
+
+    # What can be said of it
+
+    @property
+    def record(self) -> Record:
+        """The record behind the state, to read and not to write."""
+        return self._data.view(np.recarray)[0]
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The running or final result of each seat."""
+        out: Ints = np.zeros(MAX_SEATS + 1, np.int64)
+        self.engine.bridge.scores_of(self._data, out)
+        return tuple(out[1 : self.seats + 1].tolist())
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won and why; None while the game goes on."""
+        if self._mask:
+            return None
+        return ranked(self.game.rules.ENDINGS[int(self.record.ending)], self.scores)
+
+    @property
+    def key(self) -> int:
+        """The position key: equal for positions that play on alike, history aside."""
+        return int(self.engine.bridge.key_of(self._data))
+
+    def view(self, seat: int) -> "View":
+        """What a seat may know; seat 0 is a watcher."""
+        data = self.engine.blank()
+        self.engine.bridge.view_of(self._data, self._actor(seat), data)
+        return View(self, data, seat)
+
+    def write(self, actor: int, action: int) -> str:
+        """The notation of an action."""
+        return self.game.moves.write(self.record, actor, action)
+
+    def read(self, actor: int, text: str) -> int:
+        """The action a notation names."""
+        return self.game.moves.read(self.record, actor, text)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.game is other.game and bytes(self._data) == bytes(other._data)
+
+    def __hash__(self) -> int:
+        return hash(bytes(self._data))
+
+    def __repr__(self) -> str:
+        return f"<State of {self.game.id}, scores {self.scores}, to act {self.actors}>"
+
+
+class View:
+    """What one seat may know of a position: all that players, watchers and pages ever get."""
+
+    __slots__ = ("data", "engine", "game", "options", "seat", "seats")
+
+    def __init__(self, state: State, data: Record, seat: int) -> None:
+        self.game = state.game
+        self.engine = state.engine
+        self.options = state.options
+        self.seats = state.seats
+        self.data = data
+        self.seat = seat
+
+    @property
+    def record(self) -> Record:
+        """The record that holds the view, to read and not to write."""
+        return self.data.view(np.recarray)[0]
+
+    def show(self) -> dict[str, Any]:
+        """The view as plain data."""
+        return self.game.view.show(self.record, self.seat)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View):
+            return NotImplemented
+        return self.game is other.game and self.seat == other.seat and bytes(self.data) == bytes(other.data)
+
+    def __hash__(self) -> int:
+        return hash((self.seat, bytes(self.data)))

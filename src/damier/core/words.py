@@ -1,0 +1,66 @@
+"""Words: sentences in catalogues, one JSON file per package and language.
+
+Code never holds a sentence for a person; it makes a `Message` (a key and its parameters) and a `Words` says it.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+LANGUAGES: Final = ("en", "fr")
+
+Catalogue = Mapping[str, "str | Mapping[str, str]"]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Something to say: a key of a catalogue and what fills its gaps. A gap may hold another message."""
+
+    key: str
+    gaps: Mapping[str, "str | int | Message"] = field(default_factory=dict)
+
+
+def message(key: str, /, **gaps: "str | int | Message") -> Message:
+    """Make a message."""
+    return Message(key, gaps)
+
+
+@cache
+def catalogue(folder: Path, language: str) -> Catalogue:
+    """The sentences a package gives in `text/<language>.json`."""
+    path = folder / "text" / f"{language}.json"
+    loaded: dict[str, str | dict[str, str]] = json.loads(path.read_text(encoding="utf-8"))
+    return loaded
+
+
+class Words:
+    """One language's sentences, out of several catalogues; the first that has a key speaks."""
+
+    def __init__(self, language: str, *folders: Path) -> None:
+        self.language = language
+        self._catalogues = [catalogue(folder, language) for folder in (*folders, Path(__file__).parent)]
+
+    def __contains__(self, key: str) -> bool:
+        return any(key in known for known in self._catalogues)
+
+    def __call__(self, what: str | Message, /, **gaps: str | int | Message) -> str:
+        """Say a message, or a key with its gaps."""
+        said = Message(what, gaps) if isinstance(what, str) else what
+        sentence = self._sentence(said)
+        return sentence.format_map(
+            {name: self(value) if isinstance(value, Message) else value for name, value in said.gaps.items()}
+        )
+
+    def _sentence(self, said: Message) -> str:
+        for known in self._catalogues:
+            if said.key in known:
+                found = known[said.key]
+                return found if isinstance(found, str) else found[self._plural(said.gaps.get("n", 0))]
+        raise KeyError(f"no sentence {said.key!r} in {self.language}")
+
+    def _plural(self, number: object) -> str:
+        one = (0, 1) if self.language == "fr" else (1,)
+        return "one" if number in one else "other"

@@ -1,0 +1,15 @@
+"""Quatre and its variant Mix: six pawns each, steps and jumps, four in a line."""
+
+from damier.core.game import Game
+from damier.games.quatre import bot, moves, options, rules, view
+
+GAME = Game(
+    id="quatre",
+    package=__name__,
+    seats=range(2, 3),
+    options=options.QuatreOptions,
+    rules=rules,
+    moves=moves,
+    view=view,
+    bot=bot,
+)

@@ -1,0 +1,85 @@
+"""Moves of Quatre as text: step `F1-E2`, chain `D2:D4:B6:B4`, or any text that names the same two squares."""
+
+import re
+
+import numpy as np
+
+from damier.core.contract import Record
+from damier.core.errors import Illegal, Malformed
+from damier.core.words import message
+from damier.games.quatre.rules import (
+    BLACK,
+    BOARD,
+    RED,
+    SIZE,
+    STRIDE,
+    chain,
+    chains,
+    origin_of,
+    steps,
+    target_of,
+)
+
+_SQUARE = "[A-F][1-6]"
+_MOVE = re.compile(rf"({_SQUARE})(?:-({_SQUARE})|((?::{_SQUARE})+))")
+
+
+def square_name(square: int) -> str:
+    """R1: `D2` is row D, column 2."""
+    return f"{'ABCDEF'[square // STRIDE]}{square % STRIDE + 1}"
+
+
+def square_number(name: str) -> int:
+    """The square of a name."""
+    return "ABCDEF".index(name[0]) * STRIDE + int(name[1]) - 1
+
+
+def is_step(action: int) -> bool:
+    """R4: whether a move goes to a neighbouring square."""
+    return bool(steps(origin_of(action), BOARD) & target_of(action))
+
+
+def path(state: Record, action: int) -> list[int]:
+    """The squares a pawn touches: two for a step, the shortest chain for jumps (R7)."""
+    if is_step(action):
+        return [action >> 6, action & 63]
+    occupied = int(state.pawns[RED]) | int(state.pawns[BLACK])
+    found = np.zeros(SIZE * SIZE, np.int64)
+    n = chain(origin_of(action), target_of(action), occupied, found)
+    squares: list[int] = found[:n].tolist()
+    return squares
+
+
+def write(state: Record, actor: int, action: int) -> str:
+    """The notation of a legal action."""
+    names = map(square_name, path(state, action))
+    return ("-" if is_step(action) else ":").join(names)
+
+
+def read(state: Record, actor: int, text: str) -> int:
+    """The action a text names: its first and its last square (R7). Letters may be small."""
+    match = _MOVE.fullmatch(text.strip().upper())
+    if match is None:
+        raise Malformed(message("malformed.move", text=text))
+    first, last = match[1], match[2] or match[3][-2:]
+    return square_number(first) << 6 | square_number(last)
+
+
+def explain(state: Record, seat: int, action: int) -> Illegal:
+    """Why a move is refused, by rule."""
+    if not (0 <= action < 64 * 64 and origin_of(action) & BOARD and target_of(action) & BOARD):
+        return Illegal(message("illegal.no-square"), "R1")
+    origin, target = origin_of(action), target_of(action)
+    own, other = int(state.pawns[seat]), int(state.pawns[RED + BLACK - seat])
+    start, end = square_name(action >> 6), square_name(action & 63)
+    if origin == target:
+        return Illegal(message("illegal.stays", square=start), "R6")
+    if other & origin:
+        return Illegal(message("illegal.not-yours", square=start), "R3")
+    if not own & origin:
+        return Illegal(message("illegal.empty", square=start), "R3")
+    if (own | other) & target:
+        return Illegal(message("illegal.taken", square=end), "R4")
+    if not (is_step(action) or chains(origin, own | other) & target):
+        return Illegal(message("illegal.no-way", origin=start, target=end), "R5")
+    return Illegal(message("illegal.third-time"), "R9")

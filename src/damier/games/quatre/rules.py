@@ -1,0 +1,363 @@
+"""The rules of Quatre and Mix (R1–R12), over bit boards.
+
+A board is one number: bit 7·row + column, six columns and one that stays empty, so that a shift off the right or
+left edge lands on a bit that no mask lets through. Rows count from A (0), columns from 1 (0). A square is the
+number of its bit. An action is 64·from + to.
+"""
+
+import numpy as np
+
+from damier.core.compiled import compiled, count, lowest
+from damier.core.contract import OVER, Ints, Record
+from damier.core.game import record_type
+from damier.core.outcome import Outcome
+from damier.games.quatre.options import MAX_PLIES, MIRRORED, MIX, PLY_LIMIT, START, VARIANT
+
+SIZE = 6
+STRIDE = 7
+
+RED, BLACK = 1, 2
+ENDINGS: tuple[str, ...] = ("", "line", "blocked", "ply-limit")
+LINE, BLOCKED, LIMIT = 1, 2, 3
+
+# Each pawn reaches at most the other 24 free squares.
+MAX_ACTIONS = 6 * 24
+MAX_OUTCOMES = 0
+
+STATE = record_type(
+    "quatre",
+    ("mix", np.int8),
+    ("turn", np.int8),
+    ("winner", np.int8),
+    ("ply", np.int32),
+    ("ply_limit", np.int32),
+    ("repeated", np.int32),  # how many positions have stood twice (R9) ...
+    ("twice", np.int16, (MAX_PLIES // 2,)),  # ... and at which ply the second time
+    ("pawns", np.int64, (3,)),  # by seat
+    ("marked", np.int64),  # the marked ones of both (R12)
+    (
+        "armies",
+        np.int64,
+        (2, MAX_PLIES // 2 + 1),
+    ),  # each side's pawns at the start and after each of its moves
+)
+
+ROW = (1 << SIZE) - 1
+BOARD = sum(ROW << (STRIDE * row) for row in range(SIZE))
+DIRECTIONS = (1, STRIDE - 1, STRIDE, STRIDE + 1)  # and the four opposite ones
+
+# A jump keeps the parity of row and column, so the squares fall into four lattices that no chain ever leaves.
+_EVEN, _ODD = 0b010101, 0b101010
+LATTICES = (
+    sum(_EVEN << (STRIDE * row) for row in (0, 2, 4)),
+    sum(_ODD << (STRIDE * row) for row in (0, 2, 4)),
+    sum(_EVEN << (STRIDE * row) for row in (1, 3, 5)),
+    sum(_ODD << (STRIDE * row) for row in (1, 3, 5)),
+)
+
+# choose[k, i] = how many ways to choose k of i: the key numbers the sets of pawns with it.
+_CHOOSE = np.zeros((SIZE + 1, STRIDE * SIZE + 1), np.int64)
+_CHOOSE[0] = 1
+for _i in range(1, STRIDE * SIZE + 1):
+    _CHOOSE[1:, _i] = _CHOOSE[1:, _i - 1] + _CHOOSE[:-1, _i - 1]
+_SETS_OF_6 = int(_CHOOSE[6, STRIDE * SIZE])
+_SETS_OF_3 = int(_CHOOSE[3, STRIDE * SIZE])
+
+
+@compiled
+def origin_of(action: int) -> int:
+    """The bit of the square a move starts from."""
+    return 1 << (action >> 6)
+
+
+@compiled
+def target_of(action: int) -> int:
+    """The bit of the square a move ends on."""
+    return 1 << (action & 63)
+
+
+@compiled
+def start(state: Record, options: Ints) -> None:
+    """R2, R12."""
+    alternating = 0b010101
+    row_f = STRIDE * (SIZE - 1)
+    red_on_a = alternating if options[START] == MIRRORED else alternating << 1
+    state.pawns[RED] = (alternating << row_f) | red_on_a
+    state.pawns[BLACK] = ((alternating << 1) << row_f) | (ROW ^ red_on_a)
+    if options[VARIANT] == MIX:
+        state.mix = 1
+        state.marked = ROW
+    state.turn = RED
+    state.ply_limit = options[PLY_LIMIT]
+    for seat in (RED, BLACK):
+        state.armies[seat - RED, 0] = _army(int(state.pawns[seat]), int(state.marked))
+
+
+@compiled
+def actors(state: Record) -> int:
+    """R3: one player at a time."""
+    if state.ending != 0:
+        return OVER
+    return 1 << int(state.turn)
+
+
+@compiled
+def jumps(frontier: int, occupied: int, free: int) -> int:
+    """R5: where pawns on the frontier can be after one more jump."""
+    # Written out: the compiler does not unroll a loop over the four directions.
+    landed = (((frontier << 1) & occupied) << 1) | (((frontier >> 1) & occupied) >> 1)
+    landed |= (((frontier << 6) & occupied) << 6) | (((frontier >> 6) & occupied) >> 6)
+    landed |= (((frontier << 7) & occupied) << 7) | (((frontier >> 7) & occupied) >> 7)
+    landed |= (((frontier << 8) & occupied) << 8) | (((frontier >> 8) & occupied) >> 8)
+    return landed & free
+
+
+@compiled
+def steps(pawns: int, free: int) -> int:
+    """R4: the free neighbours."""
+    sides = pawns | (pawns << 1) | (pawns >> 1)
+    return (sides | (sides << STRIDE) | (sides >> STRIDE)) & free
+
+
+@compiled
+def chains(pawns: int, occupied: int) -> int:
+    """R5: where chains of jumps lead, for several pawns at once, one in each lattice at the most.
+
+    The square a pawn left counts as free: it is in the pawn's own lattice, and what is jumped over never is.
+    """
+    free = BOARD & ~occupied
+    landed = 0
+    frontier = pawns
+    while frontier != 0:
+        frontier = jumps(frontier, occupied, free) & ~landed
+        landed |= frontier
+    return landed
+
+
+@compiled
+def legal(state: Record, seat: int, out: Ints) -> int:
+    """R3–R7, R9."""
+    if state.ending != 0 or seat != state.turn:
+        return 0
+    pawns = int(state.pawns[seat])
+    occupied = pawns | int(state.pawns[RED + BLACK - seat])
+    free = BOARD & ~occupied
+    n = 0
+    while pawns != 0:
+        # One pawn of each lattice; their chains cannot meet, so one search serves them all.
+        several = 0
+        for lattice in LATTICES:
+            several |= (pawns & lattice) & -(pawns & lattice)
+        pawns ^= several
+        landed = chains(several, occupied)
+        for lattice in LATTICES:
+            pawn = several & lattice
+            if pawn == 0:
+                continue
+            origin = lowest(pawn) << 6
+            targets = (landed & lattice) | steps(pawn, free)
+            while targets != 0:
+                out[n] = origin | lowest(targets)
+                targets &= targets - 1
+                n += 1
+    if state.repeated != 0:
+        return _drop_third_times(state, seat, out, n)
+    return n
+
+
+@compiled
+def _army(pawns: int, marked: int) -> int:
+    """One side's pawns as a number, six bits at its end telling which of them are marked.
+
+    R9 needs all positions so far. A move changes one side only, so each side's armies are enough: a position is
+    red's i-th and black's j-th, with i = j or i = j + 1.
+    """
+    army = pawns << 6
+    marked &= pawns
+    while marked != 0:
+        army |= 1 << count(pawns & ((marked & -marked) - 1))
+        marked &= marked - 1
+    return army
+
+
+@compiled
+def _moves_made(seat: int, ply: int) -> int:
+    """How many of the first moves of the game were the seat's."""
+    return (ply + 2 - seat) >> 1
+
+
+@compiled
+def _remember(state: Record, seat: int) -> None:
+    """R9: enter the position after the seat's move, and note it if it stands for the second time."""
+    ply = int(state.ply)
+    mine = _moves_made(seat, ply)
+    theirs = ply - mine
+    armies = state.armies[seat - RED]
+    others = state.armies[BLACK - seat]
+    army = _army(int(state.pawns[seat]), int(state.marked))
+    armies[mine] = army
+    same = 0  # counted without leaving the loop early, so that it becomes vector code
+    for i in range(mine):
+        same += 1 if armies[i] == army else 0
+    if same == 0:
+        return
+    for i in range(mine - theirs, mine):
+        if armies[i] == army and others[i - mine + theirs] == others[theirs]:
+            state.twice[state.repeated] = ply
+            state.repeated += 1
+            return
+
+
+@compiled
+def _drop_third_times(state: Record, seat: int, out: Ints, n: int) -> int:
+    """R9: leave out the moves whose position has stood twice."""
+    ply = int(state.ply)
+    others = state.armies[BLACK - seat]
+    for i in range(state.repeated):
+        then = int(state.twice[i])
+        mine = _moves_made(seat, then)
+        if (ply + 1 - then) & 1 == 1 or others[then - mine] != others[ply - _moves_made(seat, ply)]:
+            continue
+        # The other side stands as it did then: one of the moves may bring our side back as well.
+        kept = 0
+        for j in range(n):
+            action = int(out[j])
+            army = _army(moved(int(state.pawns[seat]), action), moved(int(state.marked), action))
+            if army != state.armies[seat - RED, mine]:
+                out[kept] = action
+                kept += 1
+        n = kept
+    return n
+
+
+@compiled
+def moved(pawns: int, action: int) -> int:
+    """A set of pawns after an action, changed only if the pawn that moves is in it."""
+    origin = origin_of(action)
+    return pawns ^ (origin | target_of(action)) if pawns & origin != 0 else pawns
+
+
+@compiled
+def has_line(state: Record, seat: int) -> bool:
+    """R8, and R12 in Mix."""
+    own = int(state.pawns[seat])
+    if state.mix != 0:
+        marked = own & int(state.marked)
+        return _alternating_line(own ^ marked, marked) or _alternating_line(marked, own ^ marked)
+    for d in DIRECTIONS:
+        pairs = own & (own >> d)
+        if pairs & (pairs >> (2 * d)) != 0:
+            return True
+    return False
+
+
+@compiled
+def _alternating_line(first: int, second: int) -> bool:
+    for d in DIRECTIONS:
+        pairs = first & (second >> d)
+        if pairs & (pairs >> (2 * d)) != 0:
+            return True
+    return False
+
+
+@compiled
+def apply(state: Record, actor: int, action: int) -> None:
+    """One move and what follows from it: R8, R9's limit, R10."""
+    state.pawns[actor] = moved(int(state.pawns[actor]), action)
+    state.marked = moved(int(state.marked), action)
+    state.ply += 1
+    state.turn = RED + BLACK - actor
+    if has_line(state, actor):
+        state.winner = actor
+        state.ending = LINE
+        return
+    if state.ply >= state.ply_limit:
+        state.ending = LIMIT
+        return
+    _remember(state, actor)
+    if not _can_move(state):
+        state.winner = actor
+        state.ending = BLOCKED
+
+
+@compiled
+def _can_move(state: Record) -> bool:
+    """R10: whether the player to move has a move at all."""
+    seat = int(state.turn)
+    pawns = int(state.pawns[seat])
+    free = BOARD & ~(pawns | int(state.pawns[RED + BLACK - seat]))
+    if state.repeated == 0 and steps(pawns, free) != 0:
+        return True
+    return legal(state, seat, np.empty(MAX_ACTIONS, np.int64)) != 0
+
+
+@compiled
+def chances(state: Record, outcomes: Ints, weights: Ints) -> int:
+    """Quatre knows no chance."""
+    return 0
+
+
+@compiled
+def scores(state: Record, out: Ints) -> None:
+    """One point for the winner."""
+    out[RED] = 1 if state.winner == RED else 0
+    out[BLACK] = 1 if state.winner == BLACK else 0
+
+
+@compiled
+def _number_of(pawns: int) -> int:
+    """The number of a set of pawns among all sets of its size."""
+    number = 0
+    k = 1
+    while pawns != 0:
+        number += int(_CHOOSE[k, lowest(pawns)])
+        pawns &= pawns - 1
+        k += 1
+    return number
+
+
+@compiled
+def position_key(state: Record) -> int:
+    """The number of the position among all there are: equal keys are equal positions, never a collision."""
+    red = int(state.pawns[RED])
+    black = int(state.pawns[BLACK])
+    if state.mix == 0:
+        key = _number_of(red) * _SETS_OF_6 + _number_of(black)
+    else:
+        marked = int(state.marked)
+        key = _number_of(red & ~marked) * _SETS_OF_3 + _number_of(red & marked)
+        key = key * _SETS_OF_3 + _number_of(black & ~marked)
+        key = key * _SETS_OF_3 + _number_of(black & marked)
+    return 2 * key + (int(state.turn) - RED)
+
+
+@compiled
+def chain(origin: int, target: int, occupied: int, path: Ints) -> int:
+    """R7: a shortest chain of jumps between two bits, as squares into `path`; answer how many, 0 if none.
+
+    Backwards from the target, each time to the lowest square of the layer before: one chain, always the same.
+    """
+    free = BOARD & ~occupied
+    layers = np.zeros(SIZE * SIZE, np.int64)
+    layers[0] = origin
+    seen = origin
+    n = 0
+    while layers[n] & target == 0:
+        frontier = jumps(int(layers[n]), occupied, free) & ~seen
+        if frontier == 0:
+            return 0
+        seen |= frontier
+        n += 1
+        layers[n] = frontier
+    at = target
+    for i in range(n, -1, -1):
+        path[i] = lowest(at)
+        if i > 0:
+            before = jumps(at, occupied, int(layers[i - 1]))
+            at = before & -before
+    return n + 1
+
+
+def seating(outcome: Outcome) -> tuple[int, ...]:
+    """R11: the loser plays red in the next game; after a draw the colours change."""
+    return (RED, BLACK) if outcome.winners == (BLACK,) else (BLACK, RED)

@@ -1,0 +1,70 @@
+"""What a seat may know of Quatre: everything. Nothing is hidden."""
+
+from typing import Any
+
+from damier.core.compiled import compiled, copy
+from damier.core.contract import Record
+from damier.core.words import Message, message
+from damier.games.quatre.moves import is_step, path, square_name, write
+from damier.games.quatre.rules import BLACK, DIRECTIONS, ENDINGS, LINE, RED, SIZE, STRIDE
+
+HIDES = False
+
+
+@compiled
+def observe(state: Record, seat: int, view: Record) -> None:
+    """Both players and every watcher see the whole table."""
+    copy(view, state)
+
+
+def show(view: Record, seat: int) -> dict[str, Any]:
+    """The board as rows of `.`, `r`, `b`, capitals for marked pawns; whose turn; the line that won."""
+    return {
+        "board": rows(view),
+        "turn": int(view.turn),
+        "ply": int(view.ply),
+        "mix": bool(view.mix),
+        "line": winning_line(view),
+        "ending": ENDINGS[int(view.ending)],
+    }
+
+
+def rows(view: Record) -> list[str]:
+    """The board, one text per row."""
+    red, black, marked = int(view.pawns[RED]), int(view.pawns[BLACK]), int(view.marked)
+
+    def letter(square: int) -> str:
+        pawn = "r" if red >> square & 1 else "b" if black >> square & 1 else "."
+        return pawn.upper() if marked >> square & 1 else pawn
+
+    return ["".join(letter(STRIDE * row + column) for column in range(SIZE)) for row in range(SIZE)]
+
+
+def winning_line(view: Record) -> list[str]:
+    """R8, R12: the four squares that won, for those who draw them."""
+    if int(view.ending) != LINE:
+        return []
+    own, marked = int(view.pawns[int(view.winner)]), int(view.marked)
+    for first in range(STRIDE * SIZE):
+        for d in DIRECTIONS:
+            line = [first + d * i for i in range(4)]
+            marks = [marked >> square & 1 for square in line]
+            alternate = marks[0] != marks[1] and marks[:2] == marks[2:]
+            if all(own >> square & 1 for square in line) and (alternate or not view.mix):
+                return [square_name(square) for square in line]
+    return []
+
+
+def notation(state: Record, actor: int, action: int, seat: int) -> str:
+    """Every seat reads the whole event."""
+    return write(state, actor, action)
+
+
+def words(state: Record, actor: int, action: int, seat: int) -> Message:
+    """A step, or a chain of jumps and over how many pawns."""
+    squares = path(state, action)
+    who = message(f"colour.{actor}")
+    origin, target = square_name(squares[0]), square_name(squares[-1])
+    if is_step(action):
+        return message("event.step", who=who, origin=origin, target=target)
+    return message("event.jump", who=who, origin=origin, target=target, n=len(squares) - 1)

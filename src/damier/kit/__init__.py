@@ -1,0 +1,1 @@
+"""Parts that games share. Pure functions; they run plain and compiled alike."""
