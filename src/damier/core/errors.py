@@ -3,6 +3,8 @@
 Every error carries a message (so that it can be said in each language) and, where a rule was broken, its number.
 """
 
+from pathlib import Path
+
 from damier.core.words import Message, Words, message
 
 
@@ -13,18 +15,16 @@ class DamierError(Exception):
         super().__init__(what, rule)
         self.what = what
         self.rule = rule
+        self.source: Path | None = None  # the game folder whose catalogue has the sentence, if it is a game's
 
     def say(self, words: Words) -> str:
         """The error as a sentence, with the rule it rests on."""
-        text = words(self.what)
+        speaker = words.extended(self.source) if self.source else words
+        text = speaker(self.what)
         return words("error.by-rule", text=text, rule=self.rule) if self.rule else text
 
     def __str__(self) -> str:
-        try:
-            return self.say(Words("en"))
-        except KeyError:  # a game's own sentence, and no game at hand
-            gaps = ", ".join(f"{name}={value}" for name, value in self.what.gaps.items())
-            return f"{self.what.key}({gaps})" + (f" ({self.rule})" if self.rule else "")
+        return self.say(Words("en"))
 
 
 class Malformed(DamierError):
@@ -52,5 +52,6 @@ class RecordError(DamierError):
 
     def __init__(self, line: int, cause: DamierError) -> None:
         super().__init__(message("error.at-line", line=line, text=cause.what), cause.rule)
+        self.source = cause.source
         self.line = line
         self.cause = cause

@@ -12,7 +12,8 @@ from damier.core.outcome import Outcome
 from damier.core.record import Line, Record
 from damier.core.replay import happen, opening, resigned, steps
 from damier.core.state import State, View
-from damier.core.words import Message, message
+from damier.core.telling import masked
+from damier.core.words import message
 
 
 class Session:
@@ -164,17 +165,3 @@ class Session:
             yield state, event
             if not isinstance(event, Ended):
                 state = state.play(event.action, event.actor)
-
-
-def masked(state: State, event: Event, seat: int) -> str:
-    """An event, in the state before it, as a seat may read it."""
-    if isinstance(event, Ended):
-        return event.text
-    return state.game.view.notation(state.record, event.actor, event.action, seat)
-
-
-def words_for(state: State, event: Event, seat: int, names: Sequence[str]) -> Message:
-    """An event, in the state before it, as a sentence for a seat."""
-    if isinstance(event, Ended):
-        return message("event.resign", who=names[event.actor - 1])
-    return state.game.view.words(state.record, event.actor, event.action, seat)

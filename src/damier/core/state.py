@@ -7,7 +7,7 @@ import numpy as np
 
 from damier.core.bridge import NOT_LEGAL, NOT_NOW
 from damier.core.contract import CHANCE, MAX_SEATS, Ints, Record
-from damier.core.errors import Malformed, NotYourTurn, Unknown
+from damier.core.errors import DamierError, Malformed, NotYourTurn, Unknown
 from damier.core.game import Engine, Game
 from damier.core.options import Options
 from damier.core.outcome import Outcome, ranked
@@ -110,7 +110,9 @@ class State:
         assert code == NOT_LEGAL
         if actor == CHANCE:
             return Malformed(message("error.impossible-chance"))
-        return self.game.moves.explain(self.record, actor, action)
+        refusal = self.game.moves.explain(self.record, actor, action)
+        refusal.source = self.game.folder
+        return refusal
 
     def _actor(self, actor: int | None) -> int:
         if actor is not None:
@@ -162,7 +164,11 @@ class State:
 
     def read(self, actor: int, text: str) -> int:
         """The action a notation names."""
-        return self.game.moves.read(self.record, actor, text)
+        try:
+            return self.game.moves.read(self.record, actor, text)
+        except DamierError as error:
+            error.source = self.game.folder
+            raise
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):

@@ -41,7 +41,12 @@ class Words:
 
     def __init__(self, language: str, *folders: Path) -> None:
         self.language = language
+        self._folders = folders
         self._catalogues = [catalogue(folder, language) for folder in (*folders, Path(__file__).parent)]
+
+    def extended(self, folder: Path) -> "Words":
+        """These words and those of one more folder."""
+        return Words(self.language, *self._folders, folder)
 
     def __contains__(self, key: str) -> bool:
         return any(key in known for known in self._catalogues)

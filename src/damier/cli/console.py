@@ -1,0 +1,96 @@
+"""What the commands share: two consoles, the language, files and options from the command line."""
+
+import locale
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from damier.core.errors import Malformed, Unknown
+from damier.core.game import Game
+from damier.core.record import Record, parse
+from damier.core.words import LANGUAGES, Words, message
+
+console = Console(highlight=False)
+errors = Console(stderr=True, highlight=False)
+
+MAX_RECORD_BYTES = 5_000_000
+
+Lang = Annotated[str | None, typer.Option("--lang", metavar="en|fr", help="Language; else the locale decides.")]
+OptionList = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="KEY=VALUE", help="An option of the game; `damier games` lists them."),
+]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, as `damier games` names it.")]
+
+_spoken: list[str] = []
+
+
+def language(asked: str | None) -> str:
+    """The language asked for (and from then on spoken), or that of the locale, or English."""
+    if asked is not None:
+        if asked not in LANGUAGES:
+            raise Unknown(message("cli.language-unknown", lang=asked, known=", ".join(LANGUAGES)))
+        _spoken[:] = [asked]
+    if _spoken:
+        return _spoken[0]
+    try:
+        found = locale.setlocale(locale.LC_MESSAGES, "") or ""
+    except (locale.Error, AttributeError):  # a locale that is not installed; Windows has no LC_MESSAGES
+        found = locale.getlocale()[0] or ""
+    return "fr" if found.lower().startswith("fr") else "en"
+
+
+def words(lang: str, game: Game | None = None) -> Words:
+    """What the command line says, and with a game what that says too."""
+    here = Path(__file__).parent
+    return Words(lang, here, game.folder) if game else Words(lang, here)
+
+
+def pairs(texts: list[str] | None) -> dict[str, str]:
+    """`KEY=VALUE` texts as pairs."""
+    found = {}
+    for text in texts or []:
+        key, equals, value = text.partition("=")
+        if not (key and equals):
+            raise Malformed(message("cli.option-form", text=text))
+        found[key] = value
+    return found
+
+
+def read_record(path: Path) -> Record:
+    """A record from a file."""
+    try:
+        if path.stat().st_size > MAX_RECORD_BYTES:
+            raise Malformed(message("cli.file-large", path=str(path)))
+        return parse(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise Malformed(message("cli.file", path=str(path), why=error.strerror or str(error))) from None
+    except UnicodeDecodeError:
+        raise Malformed(message("cli.file-text", path=str(path))) from None
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_name(f".{path.name}.part")
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(path)
+    except OSError as error:
+        raise Malformed(message("cli.file", path=str(path), why=error.strerror or str(error))) from None
+
+
+def compiled(game: Game, lang: str) -> None:
+    """Have the compiled engine ready; say so if that takes a moment, as it does the first time."""
+    engine = game.engine()
+    if engine.twins.warm:
+        return
+    from damier.players.warm import warm_up
+
+    name = game.words(lang)("name")
+    with errors.status(words(lang)("cli.compiling", game=name)):
+        if not errors.is_terminal:
+            errors.print(words(lang)("cli.compiling", game=name))
+        warm_up(game)

@@ -1,0 +1,55 @@
+"""`damier games`: what there is."""
+
+import json
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from damier.cli.console import Lang, console, language, words
+from damier.core.options import Choice, Kind
+from damier.core.registry import games
+from damier.core.words import Words
+
+
+def run(
+    lang: Lang = None,
+    as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
+) -> None:
+    """Every game with its seats, options and defaults."""
+    lang = language(lang)
+    if as_json:
+        console.print_json(json.dumps([_for_machines(name, lang) for name in games()]))
+        return
+    for game in games().values():
+        say = words(lang, game)
+        console.print(f"[bold]{say('name')}[/] ([cyan]{game.id}[/]) – {say('tagline')}")
+        facts = (say(f"facts.{fact}") for fact in ("players", "minutes", "luck", "trains"))
+        console.print("  " + " · ".join(facts), style="dim")
+        table = Table(box=None, padding=(0, 2, 0, 2), show_header=False)
+        for name, kind in game.options.kinds().items():
+            for row in _rows(name, kind, say):
+                table.add_row(*row)
+        console.print(table)
+    console.print(words(lang)("cli.games-next"), style="dim")
+
+
+def _rows(name: str, kind: Kind, say: Words) -> Iterator[tuple[str, str, str]]:
+    """One row per choice, the default marked."""
+    if not isinstance(kind, Choice):
+        yield f"-o {name}=", f"[bold]{kind.default}[/] * ({kind.low}–{kind.high})", say(f"option.{name}")
+        return
+    for value in kind.values:
+        first = value == kind.default
+        label = f"-o {name}=" if first else ""
+        yield label, f"[bold]{value}[/] *" if first else value, say(f"option.{name}.{value}")
+
+
+def _for_machines(name: str, lang: str) -> dict[str, object]:
+    game = games()[name]
+    options = {}
+    for option, kind in game.options.kinds().items():
+        allowed: object = list(kind.values) if isinstance(kind, Choice) else {"low": kind.low, "high": kind.high}
+        options[option] = {"default": kind.default, "allowed": allowed}
+    return {"id": name, "name": game.words(lang)("name"), "seats": list(game.seats), "options": options}

@@ -1,0 +1,74 @@
+"""The command `damier`."""
+
+import sys
+from importlib import import_module
+
+import click
+import typer
+from typer.core import TyperGroup
+
+from damier.core.errors import DamierError
+
+COMMANDS = ("games", "rules", "play", "replay", "verify", "perft", "arena", "new-game")
+
+
+class Commands(TyperGroup):
+    """One file per command, imported when it is called: `damier games` needs no arena to start."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """In the order in which people meet them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """The command in `cli/<name>.py`."""
+        if name not in COMMANDS:
+            return None
+        module = import_module(f"damier.cli.{name.replace('-', '_')}")
+        single = typer.Typer(add_completion=False, rich_markup_mode="markdown")
+        single.command(name)(module.run)
+        return typer.main.get_command(single)
+
+
+app = typer.Typer(
+    name="damier",
+    cls=Commands,
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@app.callback()
+def about() -> None:
+    """Number and alignment games: play them, replay them, study them.
+
+    **First steps**
+
+    - `damier games` – what there is, with options
+
+    - `damier play quatre` – you against a bot, in this terminal
+
+    - `damier play quatre -o variant=mix --seat Ada --seat Bo` – two people, one device
+
+    - `damier replay game.damier` – check and show a recorded game
+
+    - `damier arena quatre greedy random --games 100 --seed 1` – bots against bots
+
+    Every command explains itself (`damier play --help`) and speaks French where your locale does, or with `--lang fr`.
+    """
+
+
+def main() -> None:
+    """Run the command; what went wrong is said in one sentence, with exit code 2."""
+    try:
+        app()
+    except DamierError as error:
+        from damier.cli.console import errors, language, words
+
+        errors.print(error.say(words(language(None))), style="red", markup=False, soft_wrap=True)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader of our output has gone; there is nobody left to tell
+        sys.exit(0)

@@ -1,0 +1,38 @@
+"""`damier perft`: count event sequences."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from damier.analysis.perft import perft
+from damier.cli.console import GameName, OptionList, compiled, language, pairs, read_record
+from damier.core.errors import Malformed
+from damier.core.registry import game
+from damier.core.replay import opening, steps
+from damier.core.state import State
+from damier.core.words import message
+
+
+def run(
+    name: GameName,
+    depth: Annotated[int, typer.Option(min=1, max=30, help="Count sequences up to this many events.")],
+    option: OptionList = None,
+    after: Annotated[Path | None, typer.Option(metavar="RECORD", help="Start where this record stops.")] = None,
+) -> None:
+    """How many event sequences there are: one line per depth, `depth sequences`.
+
+    Games that end earlier do not count. The classic check of a rules engine, and its yardstick.
+    """
+    played = game(name)
+    compiled(played, language(None))
+    state = State.start(played, pairs(option))
+    if after is not None:
+        record = read_record(after)
+        if record.game != name:
+            raise Malformed(message("cli.other-game", path=str(after), game=record.game))
+        state = opening(record)
+        for step in steps(record):
+            state = step.after
+    for n in range(1, depth + 1):
+        typer.echo(f"{n} {perft(state, n)}")

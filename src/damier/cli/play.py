@@ -1,0 +1,59 @@
+"""`damier play`: a table in the terminal."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from damier.cli.console import Lang, OptionList, compiled, console, language, pairs, read_record, words
+from damier.cli.table import BOT, Table, seed_file
+from damier.core.errors import Malformed
+from damier.core.game import Game
+from damier.core.registry import game
+from damier.core.session import Session
+from damier.core.words import message
+from damier.players.player import find
+
+
+def run(
+    name: Annotated[str, typer.Argument(metavar="GAME|FILE", help="A game, or a saved one to go on with.")],
+    option: OptionList = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME|bot:LEVEL", help="Who sits where, in order. Else: you against bot:greedy."),
+    ] = None,
+    lang: Lang = None,
+) -> None:
+    """Play in the terminal: people on this device, bots, or both.
+
+    At your turn write a move, or `list` and then its number; `hint`, `undo`, `save FILE`, `rules`, `resign`, `quit`.
+    """
+    lang = language(lang)
+    saved = Path(name)
+    if saved.is_file():
+        session = _resumed(saved)
+        compiled(session.game, lang)
+    else:
+        played = game(name)
+        compiled(played, lang)
+        session = Session(played, pairs(option), _seats(played, seat or [], lang))
+    Table(session, console, words(lang, session.game)).run()
+
+
+def _seats(played: Game, asked: list[str], lang: str) -> list[str]:
+    low, high = played.seats.start, played.seats[-1]
+    if not asked:
+        return [words(lang)("cli.you"), *[f"{BOT}greedy"] * (low - 1)]
+    if len(asked) not in played.seats:
+        raise Malformed(message("cli.seat-count", game=played.id, low=low, high=high))
+    for who in asked:
+        if who.startswith("bot:"):
+            find(who.removeprefix("bot:"))
+    return [who.replace("bot:", BOT, 1) if who.startswith("bot:") else who for who in asked]
+
+
+def _resumed(path: Path) -> Session:
+    record = read_record(path)
+    secret = seed_file(path)
+    seed = bytes.fromhex(secret.read_text().strip()) if secret.is_file() else None
+    return Session.resume(record, seed)

@@ -1,0 +1,39 @@
+"""Telling: what happened, as a seat may read it and in words."""
+
+from collections.abc import Sequence
+
+from damier.core.events import Ended, Event
+from damier.core.outcome import Outcome
+from damier.core.state import State
+from damier.core.words import Message, message
+
+
+def masked(state: State, event: Event, seat: int) -> str:
+    """An event, in the state before it, as a seat may read it."""
+    if isinstance(event, Ended):
+        return event.text
+    return state.game.view.notation(state.record, event.actor, event.action, seat)
+
+
+def words_for(state: State, event: Event, seat: int, names: Sequence[str]) -> Message:
+    """An event, in the state before it, as a sentence for a seat."""
+    if isinstance(event, Ended):
+        return message("event.resign", who=names[event.actor - 1])
+    return state.game.view.words(state.record, event.actor, event.action, seat)
+
+
+def ending(outcome: Outcome, names: Sequence[str]) -> Message:
+    """Who won and why."""
+    loser = names[outcome.places.index(max(outcome.places))]
+    why = message(f"end.{outcome.reason}", who=loser)
+    winners = [names[seat - 1] for seat in outcome.winners]
+    if not winners:
+        return message("outcome.drawn", why=why)
+    key = "outcome.won" if len(winners) == 1 else "outcome.shared"
+    return message(key, who=listed(winners), why=why)
+
+
+def listed(names: Sequence[str]) -> str | Message:
+    """Names one after another: Ada, Bo and Cléa."""
+    *first, last = names
+    return message("outcome.and", first=", ".join(first), last=last) if first else last
