@@ -1,6 +1,7 @@
 """What the commands share: two consoles, the language, files and options from the command line."""
 
 import locale
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -35,11 +36,9 @@ def language(asked: str | None) -> str:
         _spoken[:] = [asked]
     if _spoken:
         return _spoken[0]
-    try:
-        found = locale.setlocale(locale.LC_MESSAGES, "") or ""
-    except (locale.Error, AttributeError):  # a locale that is not installed; Windows has no LC_MESSAGES
-        found = locale.getlocale()[0] or ""
-    return "fr" if found.lower().startswith("fr") else "en"
+    # The variables themselves: a locale that is not installed still says what its owner speaks.
+    asked = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), None)
+    return "fr" if (asked or locale.getlocale()[0] or "").lower().startswith("fr") else "en"
 
 
 def words(lang: str, game: Game | None = None) -> Words:

@@ -27,7 +27,11 @@ def record_type(game: str, *fields: tuple[Any, ...]) -> np.dtype[np.void]:
     Numba tells record types apart by their fields, so the first one carries the game's name. `ending` is 0 while
     the game goes on and then the number of its reason in `ENDINGS`.
     """
-    return np.dtype([(f"game_{game}", np.int8), ("ending", np.int8), *fields], align=True)
+    for name, *_ in fields:
+        if hasattr(np.record, name):  # in plain Python `state.round` would be NumPy's method, not the field
+            raise ValueError(f"a field cannot be named {name!r}: NumPy's records have that attribute")
+    named = np.dtype([(f"game_{game}", np.int8), ("ending", np.int8), *fields], align=True)
+    return np.dtype((np.record, named))  # an element of such an array has its fields as attributes, in plain Python too
 
 
 class Rules(Protocol):
@@ -109,9 +113,8 @@ class Engine:
         self._type = game.rules.STATE
 
     def blank(self, n: int = 1) -> Record:
-        """Zeroed states. Plain Python needs the array that gives records with named attributes."""
-        states = np.zeros(n, self._type)
-        return states if self.jit else states.view(np.recarray)
+        """Zeroed states."""
+        return np.zeros(n, self._type)
 
 
 @dataclass(frozen=True, eq=False)

@@ -131,7 +131,7 @@ class State:
     @property
     def record(self) -> Record:
         """The record behind the state, to read and not to write."""
-        return self._data.view(np.recarray)[0]
+        return self._data[0]
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -198,7 +198,7 @@ class View:
     @property
     def record(self) -> Record:
         """The record that holds the view, to read and not to write."""
-        return self.data.view(np.recarray)[0]
+        return self.data[0]
 
     def show(self) -> dict[str, Any]:
         """The view as plain data."""

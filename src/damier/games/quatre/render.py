@@ -17,11 +17,11 @@ def draw(shown: dict[str, Any], words: Words, names: Sequence[str], last: str | 
     trace = last.replace("-", ":").split(":") if last and last[0] in _ROWS else []
     lines = [Text("    " + "   ".join("123456"), style="dim"), _rule("┌", "┬", "┐")]
     for letter, row in zip(_ROWS, shown["board"], strict=True):
-        line = Text(f"{letter} ", style="dim")
+        line = Text.assemble((f"{letter} ", "dim"))
         for column, pawn in enumerate(row, 1):
-            line.append("│")
+            line.append("│", style="dim")
             line.append_text(_cell(pawn, f"{letter}{column}", trace, shown["line"]))
-        lines += [line.append("│"), _rule("├", "┼", "┤") if letter != "F" else _rule("└", "┴", "┘")]
+        lines += [line.append("│", style="dim"), _rule("├", "┼", "┤") if letter != "F" else _rule("└", "┴", "┘")]
     return Group(*lines, _legend(shown, words, names))
 
 
@@ -35,7 +35,7 @@ def _cell(pawn: str, square: str, trace: list[str], line: list[str]) -> Text:
         return Text(" · ", style="yellow")
     style = f"bold {colour}".strip()
     if square in line:
-        return Text(f"▸{sign}◂", style=f"{style} on green")
+        return Text(f"▸{sign}◂", style=f"{style} reverse")
     return Text(f"›{sign}‹" if trace and square == trace[-1] else f" {sign} ", style=style)
 
 

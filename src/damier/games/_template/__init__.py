@@ -1,0 +1,15 @@
+"""Template: take one, two or three sticks; whoever takes the last one wins."""
+
+from damier.core.game import Game
+from damier.games._template import bot, moves, options, rules, view
+
+GAME = Game(
+    id="template",
+    package=__name__,
+    seats=range(2, 5),
+    options=options.TemplateOptions,
+    rules=rules,
+    moves=moves,
+    view=view,
+    bot=bot,
+)

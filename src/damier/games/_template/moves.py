@@ -1,0 +1,25 @@
+"""Moves of Template as text: `take 2`."""
+
+import re
+
+from damier.core.contract import Record
+from damier.core.errors import Illegal, Malformed
+from damier.core.words import message
+
+
+def write(state: Record, actor: int, action: int) -> str:
+    """The notation of an action."""
+    return f"take {action}"
+
+
+def read(state: Record, actor: int, text: str) -> int:
+    """The action a text names."""
+    match = re.fullmatch(r"(?:take )?([0-9]{1,3})", text.strip())
+    if match is None:
+        raise Malformed(message("malformed.move", text=text))
+    return int(match[1])
+
+
+def explain(state: Record, seat: int, action: int) -> Illegal:
+    """Why a move is refused, by rule."""
+    return Illegal(message("illegal.count", taken=action, n=int(state.sticks)), "R2")

@@ -1,0 +1,15 @@
+"""Template in the terminal."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from damier.core.words import Words
+
+
+def draw(shown: dict[str, Any], words: Words, names: Sequence[str], last: str | None) -> RenderableType:
+    """The heap, one stroke for each stick."""
+    heap = Text("| " * shown["sticks"] or "–", style="bold")
+    return heap.append(f"  ({shown['sticks']})", style="dim")

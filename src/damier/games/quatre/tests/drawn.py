@@ -1,0 +1,52 @@
+"""Positions drawn as text, so that a reader of a test sees the board."""
+
+import re
+
+from damier.core.state import State
+from damier.games.quatre import GAME
+from damier.games.quatre.moves import square_number
+from damier.games.quatre.rules import BLACK, RED, _army
+
+ROWS = "ABCDEF"
+
+
+def rows(picture: str) -> list[str]:
+    """The six rows of a picture, each after its letter. The line of column numbers is there for the reader only."""
+    found = re.findall(r"^ *([A-F]) ([.rbRB]{6})$", picture, re.MULTILINE)
+    assert [letter for letter, _ in found] == list(ROWS), f"not six rows A to F: {picture}"
+    return [row for _, row in found]
+
+
+def board(state: State) -> list[str]:
+    """The rows a watcher sees."""
+    seen: list[str] = state.view(0).show()["board"]
+    return seen
+
+
+def drawn(picture: str, turn: int = RED, *, jit: bool = False, **options: str) -> State:
+    """A game that begins with this picture: `r` and `b`, capitals for marked pawns.
+
+    The board need not come about in a game; it may hold fewer pawns, or in order to wall some in, more.
+    """
+    pairs = {name.replace("_", "-"): value for name, value in options.items()}
+    state = State.start(GAME, pairs, jit=jit)
+    data = state.engine.blank()
+    data[0] = state.record
+    record = data[0]
+    record.pawns[:] = 0
+    record.marked = 0
+    for letter, row in zip(ROWS, rows(picture), strict=True):
+        for column, pawn in enumerate(row, 1):
+            square = 1 << square_number(f"{letter}{column}")
+            if pawn != ".":
+                record.pawns[RED if pawn in "rR" else BLACK] |= square
+            if pawn.isupper():
+                record.marked |= square
+    # R9 counts from here. Where black is to move, it is as if red had just come from a position like no other.
+    record.turn = turn
+    record.ply = turn - RED
+    record.armies[:] = 0
+    for seat in (RED, BLACK):
+        moved = int(record.ply) if seat == RED else 0
+        record.armies[seat - RED, moved] = _army(int(record.pawns[seat]), int(record.marked))
+    return state._next(data, 1 << turn)

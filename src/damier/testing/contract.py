@@ -1,0 +1,272 @@
+"""The laws. Each is a function of a game that raises AssertionError where the game breaks it."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import islice
+
+import numpy as np
+
+from damier.core.compiled import available
+from damier.core.contract import CHANCE, MAX_SEATS
+from damier.core.errors import DamierError, Illegal, Malformed, NotYourTurn
+from damier.core.events import Chanced, Moved
+from damier.core.game import Game
+from damier.core.options import Choice
+from damier.core.record import parse
+from damier.core.replay import steps, verify
+from damier.core.rng import below, seeded
+from damier.core.state import State
+from damier.core.telling import words_for
+from damier.core.words import LANGUAGES, Words, catalogue
+from damier.testing import golden
+from damier.testing.walks import Turn, played, variations, walk
+
+GAMES = 3  # random games per variation
+EVENTS = 60  # of each, where every state is looked at closely
+
+
+def _turns(game: Game, *, jit: bool | None = False, most: int = EVENTS) -> Iterator[Turn]:
+    for options, seats in variations(game):
+        for seed in range(GAMES):
+            yield from walk(game, options, seats, f"{options}{seats}/{seed}", jit=jit, most=most)
+
+
+def legal_and_apply_agree(game: Game) -> None:
+    """`apply` accepts exactly what `legal` lists; everything else is refused by rule, and nothing changes."""
+    rng = seeded("other actions")
+    for turn in _turns(game):
+        state = turn.state
+        before = bytes(state._data)
+        for seat in range(1, state.seats + 1):
+            actions = state.actions(seat)
+            assert len(actions) == len(set(actions)) <= game.rules.MAX_ACTIONS
+            assert bool(actions) == (seat in state.actors), "who may act has something to do, nobody else has"
+            for action in actions[:8]:
+                state.play(action, seat)
+            most = max(actions, default=0) + 50
+            others = {below(rng, most) for _ in range(5)} | {-1, most} - set(actions)
+            for action in others - set(actions):
+                error = _refusal(state, seat, action)
+                assert isinstance(error, Illegal if seat in state.actors else NotYourTurn), "accepted, but not listed"
+                assert error.rule or seat not in state.actors, "a refusal names its rule"
+                assert str(error)
+        assert bytes(state._data) == before
+
+
+def _refusal(state: State, seat: int, action: int) -> DamierError | None:
+    try:
+        state.play(action, seat)
+    except DamierError as error:
+        return error
+    return None
+
+
+def chance_is_explicit(game: Game) -> None:
+    """Outcomes are listed once, ascending, with positive weights; chance acts alone."""
+    seen = False
+    for turn in _turns(game):
+        if CHANCE not in turn.state.actors:
+            assert turn.state.chances() == []
+            continue
+        seen = True
+        assert turn.state.actors == (CHANCE,)
+        outcomes = turn.state.chances()
+        numbers = [outcome for outcome, _ in outcomes]
+        assert numbers == sorted(set(numbers))
+        assert 0 < len(numbers) <= game.rules.MAX_OUTCOMES
+        assert all(weight > 0 for _, weight in outcomes)
+        for outcome in numbers:
+            turn.state.play(outcome, CHANCE)
+    assert seen == game.has_chance
+
+
+def functions_are_pure(game: Game) -> None:
+    """Asking changes nothing, and the same question has the same answer."""
+    for turn in _turns(game):
+        state = turn.state
+        before = bytes(state._data)
+        for _ in range(2):
+            answers = (state.actions(turn.actor), state.chances(), state.scores, state.key, state.outcome)
+            views = [state.view(seat) for seat in range(state.seats + 1)]
+            after = state.play(turn.action, turn.actor)
+            assert bytes(state._data) == before
+        assert answers == (state.actions(turn.actor), state.chances(), state.scores, state.key, state.outcome)
+        assert views == [state.view(seat) for seat in range(state.seats + 1)]
+        assert after == state.play(turn.action, turn.actor)
+
+
+def games_end(game: Game) -> None:
+    """Random games come to an end, with a reason and places."""
+    for options, seats in variations(game):
+        session = played(game, options, seats, f"end {options}")
+        outcome = session.outcome
+        assert outcome is not None
+        assert outcome.reason in game.rules.ENDINGS[1:]
+        assert len(outcome.places) == seats
+        assert min(outcome.places) == 1
+        assert sorted(game.rules.seating(outcome)) == list(range(1, seats + 1))
+
+
+def records_replay(game: Game) -> None:
+    """A record replays to the same game, its chance verifies, and its text writes back the same."""
+    for options, seats in variations(game):
+        session = played(game, options, seats, f"record {options}")
+        text = session.record().write()
+        record = parse(text)
+        assert record == session.record()
+        assert record.write() == text
+        replayed = list(steps(record))
+        assert [step.event for step in replayed] == session.events
+        assert replayed[-1].after == session.state
+        assert replayed[-1].outcome == session.outcome
+        assert verify(record) == sum(isinstance(event, Chanced) for event in session.events)
+
+
+def a_seat_reads_no_more_than_it_may(game: Game) -> None:
+    """A seat's record differs from the full one by `?` only, and without hidden things not at all."""
+    for options, seats in variations(game):
+        session = played(game, options, seats, f"seat record {options}")
+        full = session.record()
+        for seat in range(seats + 1):
+            mine = session.record(seat)
+            assert parse(mine.write()) == mine
+            for line, masked in zip(full.lines, mine.lines, strict=True):
+                assert line.actor == masked.actor
+                if line.text != masked.text:
+                    assert game.view.HIDES
+                    pattern = ".+".join(map(re.escape, masked.text.split("?")))
+                    assert re.fullmatch(pattern, line.text), f"{masked.text} hides {line.text}"
+
+
+def views_hide(game: Game) -> None:
+    """Whatever a seat imagines in place of what it does not see, its view and its choices stay the same."""
+    for turn in _turns(game):
+        state = turn.state
+        for seat in range(state.seats + 1):
+            view = state.view(seat)
+            if not game.view.HIDES:
+                assert bytes(view.data) == bytes(state._data)
+                continue
+            imagined = imagine(state, seat, seeded("imagined", seat))
+            assert imagined.view(seat) == view
+            assert imagined.view(seat).show() == view.show()
+            assert imagined.actors == state.actors
+            if seat:
+                assert imagined.actions(seat) == state.actions(seat)
+            if turn.actor == seat:
+                again = imagined.play(turn.action, seat)
+                assert again.view(seat) == state.play(turn.action, seat).view(seat) or game.has_chance
+                for told in (game.view.notation, game.view.words):
+                    args = (turn.actor, turn.action, seat)
+                    assert told(imagined.record, *args) == told(state.record, *args)
+
+
+def imagine(state: State, seat: int, rng: np.typing.NDArray[np.int64]) -> State:
+    """A state as the seat may imagine it, from its view alone."""
+    view = state.view(seat)
+    data = state.engine.blank()
+    data[0] = view.record
+    module = next(module for module in state.game.modules if hasattr(module, "imagine"))
+    state.engine.twins.of(module).imagine(data[0], seat, rng)
+    return state._next(data, state._mask)
+
+
+def plain_and_compiled_agree(game: Game) -> None:
+    """The same source runs plain and compiled, and gives the same game event for event."""
+    if not available():
+        return
+    for options, seats in variations(game):
+        for seed in range(GAMES):
+            turns = islice(walk(game, options, seats, f"both {seed}", jit=True), 400)
+            plain = State.start(game, options, seats, jit=False)
+            for turn in turns:
+                fast = turn.state
+                assert bytes(plain._data) == bytes(fast._data)
+                assert plain.actors == fast.actors
+                assert plain.chances() == fast.chances()
+                assert plain.scores == fast.scores
+                assert plain.key == fast.key
+                for seat in range(1, seats + 1):
+                    assert plain.actions(seat) == fast.actions(seat)
+                    assert bytes(plain.view(seat).data) == bytes(fast.view(seat).data)
+                plain = plain.play(turn.action, turn.actor)
+
+
+def notation_round_trips(game: Game) -> None:
+    """Each action has one text, each text names one action; rubbish is refused in words."""
+    for turn in _turns(game):
+        state = turn.state
+        for actor in state.actors:
+            actions = state.actions(actor) if actor else [outcome for outcome, _ in state.chances()]
+            texts = [state.write(actor, action) for action in actions]
+            assert len(set(texts)) == len(texts)
+            for action, text in zip(actions, texts, strict=True):
+                assert state.read(actor, text) == action
+                assert text == " ".join(text.split())
+                assert "#" not in text
+                assert "?" not in text
+            for rubbish in ("", "?", "rubbish", "0", "-", "é" * 50, "9" * 50, texts[0] + " x"):
+                with suppress(Malformed):  # anything else is a traceback in a person's face
+                    assert isinstance(state.read(actor, rubbish), int)
+
+
+def speaks_both_languages(game: Game) -> None:
+    """Every sentence exists in both languages, with the same gaps; every event and ending can be said."""
+    first, *others = (catalogue(game.folder, language) for language in LANGUAGES)
+    for other in others:
+        assert set(first) == set(other)
+        for key, sentence in first.items():
+            assert _gaps(sentence) == _gaps(other[key]), key
+    for language in LANGUAGES:
+        words = game.words(language)
+        needed = {"name", "tagline", *(f"facts.{fact}" for fact in ("players", "minutes", "luck", "trains"))}
+        needed |= {f"end.{reason}" for reason in game.rules.ENDINGS[1:]}
+        for name, kind in game.options.kinds().items():
+            needed.add(f"option.{name}")
+            if isinstance(kind, Choice):
+                needed |= {f"option.{name}.{value}" for value in kind.values}
+        assert not [key for key in sorted(needed) if key not in words]
+        _say_everything(game, words)
+    english, french = ((game.folder / f"rules.{language}.md").read_text("utf-8") for language in LANGUAGES)
+    rules = re.findall(r"\*\*(R\d+)", english)
+    assert rules == re.findall(r"\*\*(R\d+)", french), "both rules pages have the same rules in the same order"
+    assert rules == [f"R{n}" for n in range(1, len(rules) + 1)]
+
+
+def _say_everything(game: Game, words: Words) -> None:
+    names = [f"Player {seat}" for seat in range(1, MAX_SEATS + 1)]
+    for turn in _turns(game):
+        text = turn.state.write(turn.actor, turn.action)
+        event = Moved(turn.actor, turn.action, text) if turn.actor else Chanced(turn.action, text)
+        for seat in range(turn.state.seats + 1):
+            assert words(words_for(turn.state, event, seat, names))
+
+
+def _gaps(sentence: object) -> set[str]:
+    return set(re.findall(r"{(\w+)}", json.dumps(sentence)))
+
+
+def golden_transcripts_hold(game: Game) -> None:
+    """There is a golden record, and its transcript is what it says today."""
+    records = golden.records(game)
+    assert records, f"no golden record in {game.folder / 'tests' / 'golden'}: make golden"
+    for path in records:
+        kept = path.with_suffix(".txt").read_text(encoding="utf-8")
+        assert golden.transcript(path.read_text(encoding="utf-8")) == kept, f"{path.name} tells another story now"
+
+
+LAWS: tuple[Callable[[Game], None], ...] = (
+    legal_and_apply_agree,
+    chance_is_explicit,
+    functions_are_pure,
+    games_end,
+    records_replay,
+    a_seat_reads_no_more_than_it_may,
+    views_hide,
+    plain_and_compiled_agree,
+    notation_round_trips,
+    speaks_both_languages,
+    golden_transcripts_hold,
+)

@@ -1,0 +1,60 @@
+"""Golden transcripts: a record, and all that can be said of it, drawn. `make golden` writes them anew.
+
+A change in the rules, the words, the drawing or the record shows up as a difference a person can read.
+"""
+
+import io
+from pathlib import Path
+
+from rich.console import Console
+
+from damier.core.game import Game
+from damier.core.record import parse
+from damier.core.replay import opening, steps
+from damier.core.telling import ending, masked, words_for
+from damier.core.words import LANGUAGES
+from damier.testing.walks import played
+
+
+def records(game: Game) -> list[Path]:
+    """The golden records of a game."""
+    return sorted((game.folder / "tests" / "golden").glob("*.damier"))
+
+
+def transcript(text: str) -> str:
+    """Everything a record tells, event by event: as each seat reads it, in words, drawn."""
+    record = parse(text)
+    state = opening(record, jit=False)
+    game = state.game
+    eyes = range(state.seats + 1) if game.view.HIDES else [0]
+    out = io.StringIO()
+    console = Console(file=out, width=100, color_system=None, highlight=False, legacy_windows=False)
+    outcome = None
+    for step in steps(record, jit=False):
+        outcome = step.outcome
+        console.print(f"--- {step.seq} · {step.event.actor or '*'} {step.event.text}", markup=False, soft_wrap=True)
+        for language in LANGUAGES:
+            said = game.words(language)(words_for(step.before, step.event, 0, record.seats))
+            console.print(f"{language}: {said}", markup=False, soft_wrap=True)
+        for seat in eyes:
+            read = masked(step.before, step.event, seat)
+            console.print(f"seat {seat} reads: {read}", markup=False, soft_wrap=True)
+            drawn = game.part("render").draw(step.after.view(seat).show(), game.words("en"), record.seats, read)
+            console.print(drawn)
+        choices = {seat: len(step.after.actions(seat)) for seat in step.after.actors if seat}
+        console.print(f"scores {step.after.scores} · to act {step.after.actors} · choices {choices}", markup=False)
+    if outcome is not None:
+        for language in LANGUAGES:
+            console.print(f"{language}: {game.words(language)(ending(outcome, record.seats))}", markup=False)
+    return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
+
+
+def regenerate(game: Game) -> None:
+    """Write a game's transcripts; make a first record where there is none."""
+    if not records(game):
+        folder = game.folder / "tests" / "golden"
+        folder.mkdir(parents=True, exist_ok=True)
+        first = played(game, {}, game.seats.start, "golden", jit=False).record()
+        (folder / "first.damier").write_text(first.write(), encoding="utf-8")
+    for path in records(game):
+        path.with_suffix(".txt").write_text(transcript(path.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,0 +1,12 @@
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from damier.core.words import Words
+
+
+def draw(shown: dict[str, Any], words: Words, names: Sequence[str], last: str | None) -> RenderableType:
+    totals = ", ".join(f"{name} {total}" for name, total in zip(names, shown["totals"], strict=True))
+    return Text(f"{totals} · token {shown['token'] or '?'} · round {shown['round']} · seat {shown['turn']}")

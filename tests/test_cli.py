@@ -1,0 +1,217 @@
+"""The command line, as people and scripts meet it: real processes, real files."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from damier.core.record import parse
+from damier.core.registry import game
+from damier.core.replay import steps
+from damier.testing.walks import played
+
+
+def damier(*args: str, stdin: str = "", **env: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "damier", *args],
+        input=stdin,
+        env={**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "120", "NUMBA_DISABLE_JIT": "1", **env},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+def test_help_teaches() -> None:
+    done = damier("--help")
+    assert done.returncode == 0
+    for word in ("damier play quatre", "games", "replay", "verify", "perft", "arena", "new-game"):
+        assert word in done.stdout
+    for command in ("games", "rules", "play", "replay", "verify", "perft", "arena", "new-game"):
+        assert damier(command, "--help").returncode == 0
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "four of your pawns"), ("fr", "quatre pions à soi")])
+def test_games_lists_options_with_their_defaults(lang: str, said: str) -> None:
+    done = damier("games", "--lang", lang)
+    assert done.returncode == 0
+    assert said in done.stdout
+    for option, kind in game("quatre").options.kinds().items():
+        assert f"-o {option}=" in done.stdout
+        assert f"{kind.default} *" in done.stdout
+    listed = {entry["id"]: entry for entry in json.loads(damier("games", "--json").stdout)}
+    assert listed["quatre"]["options"]["variant"] == {"default": "plain", "allowed": ["plain", "mix"]}
+
+
+def test_the_locale_chooses_the_language() -> None:
+    assert "2 joueurs" in damier("games", LC_ALL="fr_FR.UTF-8").stdout
+    assert "2 joueurs" in damier("games", LC_ALL="", LC_MESSAGES="", LANG="fr_CA").stdout
+    assert "2 players" in damier("games", LC_ALL="de_DE.UTF-8").stdout
+    assert "Rouge commence" in damier("rules", "quatre", "--lang", "fr").stdout
+    assert "Red begins" in damier("rules", "quatre", "--lang", "en").stdout
+    wrong = damier("games", "--lang", "de")
+    assert (wrong.returncode, "no language “de”" in wrong.stderr) == (2, True)
+
+
+def test_replay_json_has_one_line_per_event(tmp_path: Path) -> None:
+    session = played(game("miniature"), {}, 3, "json", jit=False)
+    path = tmp_path / "game.damier"
+    path.write_text(session.record().write(), encoding="utf-8")
+    lines = [json.loads(line) for line in damier("replay", str(path), "--json").stdout.splitlines()]
+    assert [line["seq"] for line in lines] == list(range(1, len(session.events) + 1))
+    assert [line["event"] for line in lines] == [event.text for event in session.events]
+    assert [line["actor"] for line in lines] == [event.actor or "*" for event in session.events]
+    assert all(line.keys() == {"seq", "actor", "event", "scores", "actors", "outcome"} for line in lines)
+    assert session.outcome is not None
+    assert lines[-1]["outcome"] == session.outcome.as_json()
+    assert lines[-1]["scores"] == list(session.state.scores)
+    assert lines[-1]["actors"] == []
+    hidden = [
+        json.loads(line)["event"]
+        for line in damier("replay", str(path), "--json", "--seat", "1").stdout.split("\n")
+        if line
+    ]
+    assert any("?" in text for text in hidden)
+    assert damier("replay", str(path)).stdout.count("\n") >= len(lines)
+    assert "wins" in damier("replay", str(path), str(path)).stdout or "share" in damier("replay", str(path)).stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("damier: 1\ngame: quatre\nseat 1: a\nseat 2: b\n\n1 F1-E2\n2 A1-F6\n", "line 7: F6 is taken (R4)"),
+        ("damier: 1\ngame: quatre\nseat 1: a\nseat 2: b\n\n1 F1-C3\n", "(R5)"),
+        ("rubbish", "line 1: a record begins with"),
+        ("", "line 1: a record begins with"),
+    ],
+)
+def test_a_bad_record_exits_2_with_line_reason_and_rule(text: str, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "bad.damier"
+    path.write_text(text, encoding="utf-8")
+    for command in ("replay", "verify"):
+        done = damier(command, str(path))
+        assert done.returncode == 2
+        assert said in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_files_that_are_none(tmp_path: Path) -> None:
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
+    for path in (tmp_path, tmp_path / "missing", tmp_path / "bytes"):
+        done = damier("replay", str(path))
+        assert (done.returncode, "Traceback" in done.stderr) == (2, False)
+        assert str(path.name) in done.stderr
+
+
+def test_verify_says_what_it_recomputed_and_catches_a_changed_throw(tmp_path: Path) -> None:
+    path = tmp_path / "game.damier"
+    text = played(game("miniature"), {}, 2, "verify", jit=False).record().write()
+    path.write_text(text, encoding="utf-8")
+    assert "all as the seed gives them" in damier("verify", str(path)).stdout
+    drawn = next(line for line in text.splitlines() if line.startswith("* draw 1 "))
+    other = "* draw 1 5" if drawn != "* draw 1 5" else "* draw 1 4"
+    path.write_text(text.replace(drawn, other, 1), encoding="utf-8")
+    done = damier("verify", str(path))
+    assert done.returncode == 2
+    assert "the seed gives “" + drawn.removeprefix("* ") in done.stderr
+
+
+def test_perft_prints_depth_and_sequences(tmp_path: Path) -> None:
+    assert damier("perft", "quatre", "--depth", "3").stdout == "1 16\n2 282\n3 6314\n"
+    path = tmp_path / "after.damier"
+    path.write_text("damier: 1\ngame: quatre\nseat 1: a\nseat 2: b\n\n1 F1-E2\n", encoding="utf-8")
+    counts = damier("perft", "quatre", "--depth", "2", "--after", str(path)).stdout.splitlines()
+    *_, last = steps(parse(path.read_text()), jit=False)
+    assert counts[0] == f"1 {len(last.after.actions())}"
+    assert damier("perft", "miniature", "--depth", "1").stdout == "1 9\n"
+
+
+def test_arena_for_people_and_machines(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    args = ("arena", "quatre", "greedy", "random", "--games", "4", "--seed", "1")
+    assert "Mean events per game" in damier(*args).stdout
+    told = json.loads(damier(*args, "--json", "--records", str(out)).stdout)
+    assert told["games"] == 4
+    assert told["bots"][0]["bot"] == "greedy"
+    assert sum(bot["wins"] for bot in told["bots"]) + told["shared"] == 4
+    assert sorted(path.name for path in out.iterdir()) == [f"{n}.damier" for n in range(1, 5)]
+    assert damier("replay", *map(str, sorted(out.iterdir()))).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("arena", "chess", "random", "random"), "no game “chess”"),
+        (("arena", "quatre", "random"), "2 to 2 bots, not 1"),
+        (("arena", "quatre", "random", "genius"), "no bot “genius”"),
+        (("arena", "quatre", "random", "random", "-o", "variant=blue"), "plain | mix"),
+        (("arena", "quatre", "random", "random", "-o", "variant"), "KEY=VALUE"),
+        (("play", "quatre", "--seat", "Ada"), "2 to 2 seats"),
+        (("play", "quatre", "--seat", "Ada", "--seat", "bot:genius"), "no bot “genius”"),
+        (("new-game", "No Good"), "cannot be a game's id"),
+        (("new-game", "quatre"), "there already"),
+    ],
+)
+def test_mistakes_are_told_in_one_sentence(args: tuple[str, ...], said: str) -> None:
+    done = damier(*args)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_table_in_the_terminal_in_both_languages(tmp_path: Path) -> None:
+    saved = tmp_path / "saved.damier"
+    script = f"?\nlist\nrubbish\nF1-F2\nhint\n1\nundo\nF1-E2\nsave {saved}\nquit\n"
+    done = damier("play", "quatre", "--lang", "en", stdin=script)
+    assert done.returncode == 0, done.stderr
+    for said in ("A2-B1", "not a move", "F2 is taken (R4)", "You could play", "Taken back", "Saved as", "Until next"):
+        assert said in done.stdout
+    assert len(parse(saved.read_text()).lines) == 2, "my move and the bot's"
+    resumed = damier("play", str(saved), "--lang", "fr", stdin="règles\nabandonner\n\nn\n")
+    assert resumed.returncode == 0, resumed.stderr
+    for said in ("Rouge commence", "You abandonne", "bot greedy gagne"):
+        assert said in resumed.stdout
+
+
+def test_a_series_seats_the_loser_first_and_keeps_records(tmp_path: Path) -> None:
+    """R11 at the terminal: Bo resigns as black, so Bo plays red next."""
+    kept = tmp_path / "kept.damier"
+    script = f"F1-E2\nresign\n{kept}\ny\nresign\n\nn\n"
+    done = damier("play", "quatre", "--seat", "Ada", "--seat", "Bo", stdin=script)
+    assert "Series: Bo 0, Ada 1. Bo begins." in done.stdout
+    assert "Ada wins. Bo resigns." in done.stdout
+    *_, last = steps(parse(kept.read_text()), jit=False)
+    assert last.outcome is not None
+    assert last.outcome.reason == "resigned"
+
+
+def test_hidden_tokens_stay_behind_the_curtain_and_the_seed_beside_the_record(tmp_path: Path) -> None:
+    saved = tmp_path / "saved.damier"
+    script = f"\nroll\nsave {saved}\nquit\n"
+    done = damier("play", "miniature", "--seat", "Ada", "--seat", "Bo", stdin="\nchallenge 2\n" + script)
+    assert "Pass to Ada" in done.stdout
+    assert "Pass to Bo" in done.stdout
+    assert "You draw" not in done.stdout, "with two at one screen nobody's draw is told"
+    again = damier("play", "miniature", stdin=f"save {saved}\nquit\n")
+    assert "Saved" in again.stdout
+    assert "seed:" not in saved.read_text()
+    resumed = damier("play", str(saved), stdin="roll\nquit\n")
+    assert resumed.returncode == 0, resumed.stderr
+    assert "throws" in resumed.stdout
+
+
+def test_a_new_game_is_playable_and_keeps_the_contract(tmp_path: Path) -> None:
+    made = damier("new-game", "sticks", "--into", str(tmp_path))
+    assert made.returncode == 0, made.stderr
+    env = {"PYTHONPATH": str(tmp_path), "DAMIER_GAMES": "sticks"}
+    assert "Sticks" in damier("games", **env).stdout
+    assert "takes 3 sticks" in damier("play", "sticks", stdin="take 3\nquit\n", **env).stdout
+    check = "from sticks import GAME; from damier.testing import LAWS\nfor law in LAWS: law(GAME)"
+    done = subprocess.run(
+        [sys.executable, "-c", check], env={**os.environ, **env}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
