@@ -25,7 +25,7 @@ def perft(state: State, depth: int) -> int:
         return 1
     twins = state.engine.twins
     stack = state.engine.blank(depth)
-    stack[0] = state.record
+    stack[0] = state.data[0]
     widest = max(state.game.rules.MAX_ACTIONS, state.game.rules.MAX_OUTCOMES)
     buffers = np.zeros((depth, widest), np.int64)
     return int(twins.of(sys.modules[__name__]).sequences(stack, buffers, 0, depth))

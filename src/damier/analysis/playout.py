@@ -23,7 +23,7 @@ from damier.core.state import State
 def playouts(state: State, games: int, rng: Ints) -> int:
     """Play random games to the end from here; answer how many decisions were taken in all."""
     memory = state.engine.blank(2)
-    memory[0] = state.record
+    memory[0] = state.data[0]
     return int(state.engine.twins.of(sys.modules[__name__]).play_random(memory, games, rng))
 
 

@@ -15,7 +15,8 @@ from typing import Any, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-# A game's state: one NumPy record with named fields. Plain Python sees np.record, compiled code a struct.
+# A game's state: one NumPy record with named fields. Plain rules see np.record, compiled ones a struct, readers
+# `damier.core.state.Fields`.
 Record = Any
 Ints = NDArray[np.int64]
 

@@ -108,8 +108,10 @@ class Engine:
 
     def __init__(self, game: "Game", jit: bool) -> None:
         self.jit = jit
-        self.twins = Twins(game.id, game.folder, game.modules, jit)
+        self.twins = Twins(game.id, game.package, game.folder, game.modules, jit)
         self.bridge = self.twins.of(bridge)
+        self.moves: Moves = self.twins.of(cast(ModuleType, game.moves))
+        self.view: Views = self.twins.of(cast(ModuleType, game.view))
         self._type = game.rules.STATE
 
     def blank(self, n: int = 1) -> Record:

@@ -12,14 +12,14 @@ def masked(state: State, event: Event, seat: int) -> str:
     """An event, in the state before it, as a seat may read it."""
     if isinstance(event, Ended):
         return event.text
-    return state.game.view.notation(state.record, event.actor, event.action, seat)
+    return state.engine.view.notation(state.record, event.actor, event.action, seat)
 
 
 def words_for(state: State, event: Event, seat: int, names: Sequence[str]) -> Message:
     """An event, in the state before it, as a sentence for a seat."""
     if isinstance(event, Ended):
         return message("event.resign", who=names[event.actor - 1])
-    return state.game.view.words(state.record, event.actor, event.action, seat)
+    return state.engine.view.words(state.record, event.actor, event.action, seat)
 
 
 def ending(outcome: Outcome, names: Sequence[str]) -> Message:

@@ -1,5 +1,7 @@
 """Twins: a module copied for one game, its contract names bound to that game, plain or compiled.
 
+Functions marked with `@compiled` become machine code in a compiled twin; the others stay Python and call that code.
+
 Why copies and not closures: numba never finds a closure in its cache again. A function whose globals are ordinary
 module globals is found, provided that module is in `sys.modules` under its own name.
 """
@@ -16,8 +18,9 @@ from damier.core.compiled import cache_folder, is_compiled, prepare_cache
 class Twins:
     """All modules of one game, each made once, when asked for."""
 
-    def __init__(self, game: str, folder: Path, providers: list[ModuleType], jit: bool) -> None:
+    def __init__(self, game: str, package: str, folder: Path, providers: list[ModuleType], jit: bool) -> None:
         self.jit = jit
+        self._package = package
         self._suffix = f"{game}_{'compiled' if jit else 'plain'}"
         self._providers = {
             name: module for module in reversed(providers) for name in contract.NAMES if name in vars(module)
@@ -44,15 +47,16 @@ class Twins:
     def _bound(self, name: str, value: object, source: ModuleType, twin: ModuleType) -> object:
         if name in contract.NAMES and value is getattr(contract, name) and source is not self._providers[name]:
             return getattr(self.of(self._providers[name]), name)
-        if not is_compiled(value) or not isinstance(value, FunctionType):
+        if not isinstance(value, FunctionType):
             return value
         if value.__module__ != source.__name__:
-            return getattr(self.of(sys.modules[value.__module__]), value.__name__)
+            twinned = is_compiled(value) or value.__module__.startswith(f"{self._package}.")
+            return getattr(self.of(sys.modules[value.__module__]), value.__name__) if twinned else value
         copy = FunctionType(value.__code__, vars(twin), value.__name__, value.__defaults__)
         copy.__module__ = twin.__name__
         copy.__doc__ = value.__doc__
         copy.__qualname__ = value.__qualname__
-        return self._njit(copy) if self.jit else copy
+        return self._njit(copy) if self.jit and is_compiled(value) else copy
 
     def _njit(self, function: FunctionType) -> object:
         import numba

@@ -29,7 +29,7 @@ WIN = 10**9
 def choose(view: View, actions: list[int], rng: Ints) -> int:
     """The action after which the position looks best."""
     memory = view.engine.blank(2)
-    memory[0] = view.record
+    memory[0] = view.data[0]
     return int(view.engine.twins.of(sys.modules[__name__]).best(memory, view.seat, rng))
 
 

@@ -38,7 +38,7 @@ def legal_and_apply_agree(game: Game) -> None:
     rng = seeded("other actions")
     for turn in _turns(game):
         state = turn.state
-        before = bytes(state._data)
+        before = bytes(state.data)
         for seat in range(1, state.seats + 1):
             actions = state.actions(seat)
             assert len(actions) == len(set(actions)) <= game.rules.MAX_ACTIONS
@@ -52,7 +52,7 @@ def legal_and_apply_agree(game: Game) -> None:
                 assert isinstance(error, Illegal if seat in state.actors else NotYourTurn), "accepted, but not listed"
                 assert error.rule or seat not in state.actors, "a refusal names its rule"
                 assert str(error)
-        assert bytes(state._data) == before
+        assert bytes(state.data) == before
 
 
 def _refusal(state: State, seat: int, action: int) -> DamierError | None:
@@ -86,12 +86,12 @@ def functions_are_pure(game: Game) -> None:
     """Asking changes nothing, and the same question has the same answer."""
     for turn in _turns(game):
         state = turn.state
-        before = bytes(state._data)
+        before = bytes(state.data)
         for _ in range(2):
             answers = (state.actions(turn.actor), state.chances(), state.scores, state.key, state.outcome)
             views = [state.view(seat) for seat in range(state.seats + 1)]
             after = state.play(turn.action, turn.actor)
-            assert bytes(state._data) == before
+            assert bytes(state.data) == before
         assert answers == (state.actions(turn.actor), state.chances(), state.scores, state.key, state.outcome)
         assert views == [state.view(seat) for seat in range(state.seats + 1)]
         assert after == state.play(turn.action, turn.actor)
@@ -147,7 +147,7 @@ def views_hide(game: Game) -> None:
         for seat in range(state.seats + 1):
             view = state.view(seat)
             if not game.view.HIDES:
-                assert bytes(view.data) == bytes(state._data)
+                assert bytes(view.data) == bytes(state.data)
                 continue
             imagined = imagine(state, seat, seeded("imagined", seat))
             assert imagined.view(seat) == view
@@ -167,7 +167,7 @@ def imagine(state: State, seat: int, rng: np.typing.NDArray[np.int64]) -> State:
     """A state as the seat may imagine it, from its view alone."""
     view = state.view(seat)
     data = state.engine.blank()
-    data[0] = view.record
+    data[0] = view.data[0]
     module = next(module for module in state.game.modules if hasattr(module, "imagine"))
     state.engine.twins.of(module).imagine(data[0], seat, rng)
     return state._next(data, state._mask)
@@ -183,7 +183,7 @@ def plain_and_compiled_agree(game: Game) -> None:
             plain = State.start(game, options, seats, jit=False)
             for turn in turns:
                 fast = turn.state
-                assert bytes(plain._data) == bytes(fast._data)
+                assert bytes(plain.data) == bytes(fast.data)
                 assert plain.actors == fast.actors
                 assert plain.chances() == fast.chances()
                 assert plain.scores == fast.scores

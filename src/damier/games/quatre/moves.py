@@ -2,8 +2,6 @@
 
 import re
 
-import numpy as np
-
 from damier.core.contract import Record
 from damier.core.errors import Illegal, Malformed
 from damier.core.words import message
@@ -34,26 +32,49 @@ def square_number(name: str) -> int:
     return "ABCDEF".index(name[0]) * STRIDE + int(name[1]) - 1
 
 
+_NAMES = {square: square_name(square) for square in range(STRIDE * SIZE)}
+_STEPS = {  # every step there is, written
+    origin << 6 | target: f"{_NAMES[origin]}-{_NAMES[target]}"
+    for origin in range(STRIDE * SIZE)
+    for target in range(STRIDE * SIZE)
+    if BOARD >> origin & 1 and steps(1 << origin, BOARD & ~(1 << origin)) >> target & 1
+}
+
+_CHAINS: dict[int, str] = {}  # those written so far: there are a few thousand
+
+
 def is_step(action: int) -> bool:
     """R4: whether a move goes to a neighbouring square."""
-    return bool(steps(origin_of(action), BOARD) & target_of(action))
+    return action in _STEPS
 
 
 def path(state: Record, action: int) -> list[int]:
     """The squares a pawn touches: two for a step, the shortest chain for jumps (R7)."""
     if is_step(action):
         return [action >> 6, action & 63]
-    occupied = int(state.pawns[RED]) | int(state.pawns[BLACK])
-    found = np.zeros(SIZE * SIZE, np.int64)
-    n = chain(origin_of(action), target_of(action), occupied, found)
-    squares: list[int] = found[:n].tolist()
-    return squares
+    origin, squares = action >> 6, _chain(state, action)
+    digits = [squares & 63]
+    while digits[-1] != origin:
+        squares >>= 6
+        digits.append(squares & 63)
+    return digits[::-1]
+
+
+def _chain(state: Record, action: int) -> int:
+    pawns = state.pawns
+    return chain(origin_of(action), target_of(action), int(pawns[RED]) | int(pawns[BLACK]))
 
 
 def write(state: Record, actor: int, action: int) -> str:
     """The notation of a legal action."""
-    names = map(square_name, path(state, action))
-    return ("-" if is_step(action) else ":").join(names)
+    step = _STEPS.get(action)
+    if step is not None:
+        return step
+    squares = _chain(state, action)
+    text = _CHAINS.get(squares)
+    if text is None:
+        text = _CHAINS[squares] = ":".join([_NAMES[square] for square in path(state, action)])
+    return text
 
 
 def read(state: Record, actor: int, text: str) -> int:

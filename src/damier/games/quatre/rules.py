@@ -332,13 +332,14 @@ def position_key(state: Record) -> int:
 
 
 @compiled
-def chain(origin: int, target: int, occupied: int, path: Ints) -> int:
-    """R7: a shortest chain of jumps between two bits, as squares into `path`; answer how many, 0 if none.
+def chain(origin: int, target: int, occupied: int) -> int:
+    """R7: a shortest chain of jumps between two bits: its squares as digits of six bits, the last one first.
 
-    Backwards from the target, each time to the lowest square of the layer before: one chain, always the same.
+    (A lattice has nine squares, so nine digits are enough.) Backwards from the target, each time to the lowest
+    square of the layer before: one chain, always the same. 0 if there is none.
     """
     free = BOARD & ~occupied
-    layers = np.zeros(SIZE * SIZE, np.int64)
+    layers = np.zeros(9, np.int64)
     layers[0] = origin
     seen = origin
     n = 0
@@ -349,13 +350,13 @@ def chain(origin: int, target: int, occupied: int, path: Ints) -> int:
         seen |= frontier
         n += 1
         layers[n] = frontier
+    squares = 0
     at = target
-    for i in range(n, -1, -1):
-        path[i] = lowest(at)
-        if i > 0:
-            before = jumps(at, occupied, int(layers[i - 1]))
-            at = before & -before
-    return n + 1
+    for i in range(n, 0, -1):
+        squares |= lowest(at) << (6 * (n - i))
+        before = jumps(at, occupied, int(layers[i - 1]))
+        at = before & -before
+    return squares | lowest(at) << (6 * n)
 
 
 def seating(outcome: Outcome) -> tuple[int, ...]:

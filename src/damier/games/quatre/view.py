@@ -31,13 +31,15 @@ def show(view: Record, seat: int) -> dict[str, Any]:
 
 def rows(view: Record) -> list[str]:
     """The board, one text per row."""
-    red, black, marked = int(view.pawns[RED]), int(view.pawns[BLACK]), int(view.marked)
-
-    def letter(square: int) -> str:
-        pawn = "r" if red >> square & 1 else "b" if black >> square & 1 else "."
-        return pawn.upper() if marked >> square & 1 else pawn
-
-    return ["".join(letter(STRIDE * row + column) for column in range(SIZE)) for row in range(SIZE)]
+    letters = ["."] * (STRIDE * SIZE)
+    marked = int(view.marked)
+    for seat, plain, ringed in ((RED, "r", "R"), (BLACK, "b", "B")):
+        pawns = int(view.pawns[seat])
+        while pawns:
+            pawn = pawns & -pawns
+            letters[pawn.bit_length() - 1] = ringed if marked & pawn else plain
+            pawns ^= pawn
+    return ["".join(letters[STRIDE * row : STRIDE * row + SIZE]) for row in range(SIZE)]
 
 
 def winning_line(view: Record) -> list[str]:

@@ -31,7 +31,7 @@ def drawn(picture: str, turn: int = RED, *, jit: bool = False, **options: str) -
     pairs = {name.replace("_", "-"): value for name, value in options.items()}
     state = State.start(GAME, pairs, jit=jit)
     data = state.engine.blank()
-    data[0] = state.record
+    data[0] = state.data[0]
     record = data[0]
     record.pawns[:] = 0
     record.marked = 0

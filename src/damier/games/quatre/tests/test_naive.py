@@ -60,12 +60,15 @@ def test_naive_counts(variant: str, start: str, depth: int, count: int) -> None:
     assert Naive.begin(variant, start).perft(depth) == count
 
 
-@plain_and_compiled
+@pytest.mark.parametrize(("variant", "start", "depth", "count"), [row for row in counts() if row[2] <= PLAIN_DEPTH])
+def test_plain_engine_counts(variant: str, start: str, depth: int, count: int) -> None:
+    assert perft(State.start(GAME, {"variant": variant, "start": start}, jit=False), depth) == count
+
+
+@pytest.mark.skipif(not available(), reason="numba is not there")
 @pytest.mark.parametrize(("variant", "start", "depth", "count"), [row for row in counts() if row[2] <= COMPILED_DEPTH])
-def test_engine_counts(variant: str, start: str, depth: int, count: int, jit: bool) -> None:
-    if depth > PLAIN_DEPTH and not jit:
-        pytest.skip("too many for plain Python")
-    assert perft(State.start(GAME, {"variant": variant, "start": start}, jit=jit), depth) == count
+def test_compiled_engine_counts(variant: str, start: str, depth: int, count: int) -> None:
+    assert perft(State.start(GAME, {"variant": variant, "start": start}, jit=True), depth) == count
 
 
 # Positions
