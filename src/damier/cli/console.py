@@ -44,7 +44,8 @@ def language(asked: str | None) -> str:
 def words(lang: str, game: Game | None = None) -> Words:
     """What the command line says, and with a game what that says too."""
     here = Path(__file__).parent
-    return Words(lang, here, game.folder) if game else Words(lang, here)
+    known = (here, here.parent / "server")
+    return Words(lang, *known, game.folder) if game else Words(lang, *known)
 
 
 def pairs(texts: list[str] | None) -> dict[str, str]:

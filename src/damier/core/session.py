@@ -117,22 +117,30 @@ class Session:
         self.state = after
         self._drawn += isinstance(event, Chanced)
 
-    def undo(self, seat: int) -> int:
-        """Take back the seat's last move and all after it; answer how many events that were.
+    def enter(self, actor: int, text: str) -> None:
+        """Take in an event that has already happened: from a record, or from another process."""
+        self._append(*happen(self.state, actor, text))
 
-        Only where nothing was revealed since: no chance, and nothing that another seat reads as `?`.
+    def undoable(self, seat: int) -> int:
+        """Where the seat's last move stands among the events, if it may be taken back.
+
+        It may where nothing was revealed since: no chance, and no game that hides anything.
         """
         mine = [index for index, event in enumerate(self.events) if event.actor == seat]
         if not mine:
             raise NotYourTurn(message("error.undo-nothing"))
-        gone = self.events[mine[-1] :]
-        if self.game.view.HIDES or any(isinstance(event, Chanced) for event in gone):
+        if self.game.view.HIDES or any(isinstance(event, Chanced) for event in self.events[mine[-1] :]):
             raise NotYourTurn(message("error.undo-revealed"))
-        kept = self.events[: mine[-1]]
+        return mine[-1]
+
+    def undo(self, seat: int) -> int:
+        """Take back the seat's last move and all after it; answer how many events that were."""
+        point = self.undoable(seat)
+        gone, kept = len(self.events) - point, self.events[:point]
         self.events, self.state, self._drawn = [], self._start, 0
         for event in kept:
-            self._append(*happen(self.state, event.actor, event.text))
-        return len(gone)
+            self.enter(event.actor, event.text)
+        return gone
 
     # What may be told
 
@@ -156,9 +164,9 @@ class Session:
     def _texts(self, seat: int | None) -> list[str]:
         if seat is None:
             return [event.text for event in self.events]
-        return [masked(state, event, seat) for state, event in self._told()]
+        return [masked(state, event, seat) for state, event in self.told()]
 
-    def _told(self) -> Iterator[tuple[State, Event]]:
+    def told(self) -> Iterator[tuple[State, Event]]:
         """Each event with the state before it."""
         state = self._start
         for event in self.events:

@@ -1,0 +1,64 @@
+"""`damier serve`: tables for others, over the network."""
+
+import logging
+import socket
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+import uvicorn
+
+from damier.cli.console import Lang, console, language, words
+from damier.core.errors import Malformed
+from damier.core.words import message
+from damier.server.app import create_app
+from damier.server.database import open_database
+from damier.server.logs import set_up_logs
+from damier.server.settings import Settings, sqlite_url
+from damier.server.wire import MAX_MESSAGE
+
+
+def run(
+    host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 for the whole network.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any free port.")] = 8000,
+    data: Annotated[Path, typer.Option(metavar="DIR", help="Where tables are kept, in one file.")] = Path("data"),
+    database: Annotated[str | None, typer.Option(metavar="URL", help="Instead: a PostgreSQL database.")] = None,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
+    lang: Lang = None,
+) -> None:
+    """Serve tables: one process, one file. Stop it with Ctrl-C: no move is lost, people are told to come back."""
+    say = words(language(lang))
+    settings = Settings.from_environment(database=database or sqlite_url(data))
+    open_database(settings.database).dispose()  # says what is wrong before anything is started
+    listener = _listen(host, port)
+    address, bound = listener.getsockname()[:2]
+    url = f"http://{'127.0.0.1' if address in ('0.0.0.0', '::') else address}:{bound}"
+    set_up_logs(logging.INFO)
+    console.print(say("server.ready", url=url), markup=False)
+    if open_browser:
+        webbrowser.open(url)
+    config = uvicorn.Config(
+        create_app(settings),
+        ws="websockets-sansio",
+        ws_max_size=MAX_MESSAGE,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+    )
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listener = socket.socket(family, kind, protocol)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(1024)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise Malformed(message("server.port", host=host, port=port, why=why)) from None
+    listener.setblocking(False)
+    return listener

@@ -1,0 +1,1 @@
+"""Tables over HTTP and WebSockets. The event log is the truth; rooms in memory are a cache any process can rebuild."""

@@ -1,0 +1,281 @@
+"""The HTTP API: everything but the playing itself. OpenAPI at `/api/openapi.json`."""
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from damier import __version__
+from damier.core.errors import DamierError, Malformed
+from damier.core.options import Choice
+from damier.core.registry import game, games
+from damier.core.words import message
+from damier.players.player import find, players
+from damier.server.hub import Hub
+from damier.server.room import BOT, Room, new_secret
+from damier.server.store import Chair
+from damier.server.wire import PROTOCOL, Lang, Name, Secret, TableInfo, Word, said, told
+
+
+class Unauthorised(DamierError):
+    """No secret, or one that belongs to no seat of the table."""
+
+
+class Problem(BaseModel):
+    """What went wrong, for a program and for a person."""
+
+    code: str
+    words: str
+    rule: str | None = None
+
+
+ShortText = Annotated[str, Field(max_length=64)]
+
+
+class SeatWish(BaseModel):
+    """Who shall sit on a seat."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    kind: Literal["me", "device", "link", "bot"]
+    name: Name | None = None
+    level: ShortText = "greedy"
+    word: Word = ""
+
+
+class NewTable(BaseModel):
+    """A table to be made."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    game: ShortText
+    options: Annotated[dict[ShortText, ShortText], Field(max_length=64)] = {}
+    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=8)]
+
+
+class Joining(BaseModel):
+    """Somebody who wants a seat."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: Name
+    seat: Annotated[int, Field(ge=1, le=8)] | None = None
+    word: Word = ""
+
+
+class BotWish(BaseModel):
+    """Which bot shall take over."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    level: ShortText = "greedy"
+
+
+class Held(BaseModel):
+    """A seat and the secret that is the right to act for it. It is said once and stored only as a hash."""
+
+    seat: int
+    secret: Secret
+
+
+class Seated(BaseModel):
+    """A table, and the seats one now holds there."""
+
+    table: TableInfo
+    seats: list[Held]
+
+
+class OptionInfo(BaseModel):
+    """One option of a game."""
+
+    name: str
+    label: str
+    default: str
+    values: list[str] = []
+    labels: list[str] = []
+    low: int | None = None
+    high: int | None = None
+
+
+class GameInfo(BaseModel):
+    """A game as a page shows it."""
+
+    id: str
+    name: str
+    tagline: str
+    facts: list[str]
+    seats: list[int]
+    hides: bool
+    chance: bool
+    bots: list[str]
+    options: list[OptionInfo]
+
+
+class About(BaseModel):
+    """Versions, and the schema of the socket's messages both ways."""
+
+    damier: str
+    protocol: int
+    openapi: str
+    socket: str
+    said: dict[str, Any]
+    told: dict[str, Any]
+
+
+def responses(*codes: int) -> dict[int | str, dict[str, Any]]:
+    """The refusals an operation can answer with."""
+    return {code: {"model": Problem} for code in (422, 429, 503, *codes)}
+
+
+TableId = Annotated[str, Path(max_length=32, description="A table's id or its short code.")]
+LangQuery = Annotated[Lang, Query(description="The language of the words.")]
+
+
+async def hub_of(request: Request) -> Hub:
+    """The hub behind the application."""
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+TheHub = Annotated[Hub, Depends(hub_of)]
+
+
+def secret_of(request: Request) -> str | None:
+    """The secret in the Authorization header."""
+    scheme, _, secret = request.headers.get("authorization", "").partition(" ")
+    return secret if scheme.lower() == "bearer" and secret else None
+
+
+TheSecret = Annotated[str | None, Depends(secret_of)]
+
+
+def authorised(room: Room, secret: str | None, seat: int | None = None) -> int:
+    """The seat a secret gives the right to act for."""
+    held = room.seat_of(secret) if secret else None
+    if held is None or (seat is not None and held != seat):
+        raise Unauthorised(message("server.unauthorised"))
+    return held
+
+
+router = APIRouter(prefix="/api")
+
+
+@router.get("", responses=responses())
+async def about() -> About:
+    """What speaks here, and how."""
+    return About(
+        damier=__version__,
+        protocol=PROTOCOL,
+        openapi="/api/openapi.json",
+        socket="/api/tables/{table}/socket",
+        said=said.json_schema(),
+        told=told.json_schema(mode="serialization"),
+    )
+
+
+@router.get("/games", responses=responses())
+async def list_games(lang: LangQuery = "en") -> list[GameInfo]:
+    """Every game with its options."""
+    return [describe(name, lang) for name in games()]
+
+
+def describe(name: str, lang: str) -> GameInfo:
+    """A game in words."""
+    played = game(name)
+    say = played.words(lang)
+    options = []
+    for option, kind in played.options.kinds().items():
+        info = OptionInfo(name=option, label=say(f"option.{option}"), default=str(kind.default))
+        if isinstance(kind, Choice):
+            info.values = list(kind.values)
+            info.labels = [say(f"option.{option}.{value}") for value in kind.values]
+        else:
+            info.low, info.high = kind.low, kind.high
+        options.append(info)
+    return GameInfo(
+        id=name,
+        name=say("name"),
+        tagline=say("tagline"),
+        facts=[say(f"facts.{fact}") for fact in ("players", "minutes", "luck", "trains")],
+        seats=list(played.seats),
+        hides=played.view.HIDES,
+        chance=played.has_chance,
+        bots=list(players()),
+        options=options,
+    )
+
+
+@router.get("/games/{name}/rules", responses=responses(404), response_class=Response)
+async def read_rules(name: Annotated[str, Path(max_length=64)], lang: LangQuery = "en") -> Response:
+    """A game's rules, as Markdown."""
+    text = (game(name).folder / f"rules.{lang}.md").read_text(encoding="utf-8")
+    return Response(text, media_type="text/markdown; charset=utf-8")
+
+
+@router.post("/tables", status_code=201, responses=responses(404))
+async def create_table(wish: NewTable, hub: TheHub) -> Seated:
+    """Make a table. The answer holds the secrets of the seats that are yours or on this device."""
+    chairs, held = [], {}
+    if all(seat.kind == "bot" for seat in wish.seats):
+        raise Malformed(message("server.nobody"))
+    for number, seat in enumerate(wish.seats, 1):
+        if seat.kind == "bot":
+            chairs.append(Chair(number, "bot", f"{BOT}{find(seat.level).name}"))
+        elif seat.kind == "link":
+            chairs.append(Chair(number, "open", seat.name or str(number), seat.word))
+        else:
+            chairs.append(Chair(number, "person", seat.name or str(number), seat.word))
+            held[number] = new_secret()
+    room = await hub.create(wish.game, wish.options, chairs, held)
+    return Seated(table=room.info(), seats=[Held(seat=seat, secret=secret) for seat, secret in held.items()])
+
+
+@router.get("/tables/{table}", responses=responses(404))
+async def read_table(table: TableId, hub: TheHub) -> TableInfo:
+    """What everybody may know of a table."""
+    return (await hub.room(table)).info()
+
+
+@router.post("/tables/{table}/seats", status_code=201, responses=responses(404, 409))
+async def join_table(table: TableId, joining: Joining, hub: TheHub) -> Seated:
+    """Take an open seat."""
+    room = await hub.room(table)
+    seat, secret = await room.sit(joining.name, joining.word, joining.seat)
+    return Seated(table=room.info(), seats=[Held(seat=seat, secret=secret)])
+
+
+@router.post("/tables/{table}/seats/{seat}/leave", status_code=204, responses=responses(401, 404, 409))
+async def leave_table(table: TableId, seat: Annotated[int, Path(ge=1, le=8)], hub: TheHub, secret: TheSecret) -> None:
+    """Get up from your seat; it is open then."""
+    room = await hub.room(table)
+    await room.leave(authorised(room, secret, seat))
+
+
+@router.post("/tables/{table}/seats/{seat}/bot", status_code=204, responses=responses(401, 404, 409))
+async def give_seat_to_bot(
+    table: TableId, seat: Annotated[int, Path(ge=1, le=8)], wish: BotWish, hub: TheHub, secret: TheSecret
+) -> None:
+    """Hand a seat nobody sits on, or one left for long, to a bot. Whoever sits at the table may."""
+    room = await hub.room(table)
+    authorised(room, secret)
+    if seat > len(room.stored.chairs):
+        raise Malformed(message("error.no-seat", seat=seat, seats=len(room.stored.chairs)))
+    await room.give_to_bot(seat, find(wish.level).name, hub.settings.away_seconds)
+
+
+@router.post("/tables/{table}/rematch", status_code=201, responses=responses(401, 404, 409))
+async def play_again(table: TableId, hub: TheHub, secret: TheSecret) -> Seated:
+    """Play again with the same people: makes the new table, or takes your seat at the one already made."""
+    room = await hub.room(table)
+    after, seat, fresh = await hub.rematch(room, authorised(room, secret))
+    return Seated(table=after.info(), seats=[Held(seat=seat, secret=fresh)])
+
+
+@router.get("/tables/{table}/record", responses=responses(404), response_class=Response)
+async def read_record(table: TableId, hub: TheHub, secret: TheSecret) -> Response:
+    """The game as a record: complete once it is over; before, as your seat (or a watcher) may read it."""
+    room = await hub.room(table)
+    async with room.lock:
+        seat = None if room.session.outcome else (room.seat_of(secret) if secret else None) or 0
+        text = room.session.record(seat).write()
+    return Response(text, media_type="text/plain; charset=utf-8")

@@ -1,0 +1,161 @@
+"""The application: routes, socket, headers, errors; opened and closed with the server."""
+
+import asyncio
+import logging
+import uuid
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+
+from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, PlainTextResponse
+from starlette.exceptions import HTTPException
+
+from damier import __version__
+from damier.core.errors import DamierError, Malformed, NotYourTurn, Unknown
+from damier.core.words import Message, message
+from damier.server.api import Problem, Unauthorised, router
+from damier.server.database import StorageError
+from damier.server.hub import Full, Hub
+from damier.server.limits import Buckets
+from damier.server.metrics import exposition
+from damier.server.settings import Settings
+from damier.server.socket import REFUSED, TRY_LATER, SocketClient, same_origin
+from damier.server.store import Store
+
+logger = logging.getLogger("damier.app")
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+STATUS: dict[type[DamierError], tuple[int, str]] = {
+    Unauthorised: (401, "unauthorised"),
+    Unknown: (404, "unknown"),
+    NotYourTurn: (409, "not-now"),
+    Malformed: (422, "malformed"),
+    Full: (503, "full"),
+    StorageError: (503, "storage"),
+}
+MAX_BODY = 16_384
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """An application over one database."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        name = uuid.uuid4().hex[:12]
+        store = Store(settings.database, name)
+        hub = app.state.hub = Hub(store, settings)
+        notices = None
+        if store.engine.dialect.name == "postgresql":
+            from damier.server.notices import Notices
+
+            notices = Notices(store.engine, name, hub.heard)
+            await notices.ready()
+        reaper = asyncio.create_task(hub.reap())
+        logger.info("open", extra={"version": __version__})
+        yield
+        reaper.cancel()
+        with suppress(asyncio.CancelledError):
+            await reaper
+        await hub.close()
+        if notices is not None:
+            await notices.close()
+        await store.close()
+        logger.info("closed")
+
+    app = FastAPI(
+        title="Damier",
+        version=__version__,
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # its pages load scripts from elsewhere
+        redoc_url=None,
+    )
+    app.include_router(router)
+    _add_errors(app)
+    _add_guard(app, settings)
+    _add_service_routes(app)
+    _add_socket(app, settings)
+    return app
+
+
+def _problem(request: Request, status: int, code: str, what: Message | DamierError) -> JSONResponse:
+    lang = "fr" if request.query_params.get("lang") == "fr" else "en"
+    say = request.app.state.hub.words(lang)
+    words = what.say(say) if isinstance(what, DamierError) else say(what)
+    rule = what.rule if isinstance(what, DamierError) else None
+    return JSONResponse(Problem(code=code, words=words, rule=rule).model_dump(), status, headers=HEADERS)
+
+
+def _add_errors(app: FastAPI) -> None:
+    @app.exception_handler(DamierError)
+    async def refused(request: Request, error: DamierError) -> Response:
+        status, code = next((found for kind, found in STATUS.items() if isinstance(error, kind)), (409, "refused"))
+        return _problem(request, status, code, error)
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        return _problem(request, 422, "malformed", message("server.bad-request", where=where, why=str(first["msg"])))
+
+    @app.exception_handler(HTTPException)
+    async def http(request: Request, error: HTTPException) -> Response:
+        key = "server.method" if error.status_code == 405 else "server.not-found"
+        answer = _problem(request, error.status_code, "http", message(key))
+        answer.headers.update(error.headers or {})
+        return answer
+
+
+def _add_guard(app: FastAPI, settings: Settings) -> None:
+    buckets = Buckets(settings.requests_per_second)
+
+    @app.middleware("http")
+    async def guard(request: Request, go_on: Callable[[Request], Awaitable[Response]]) -> Response:
+        address = request.client.host if request.client else ""
+        length = request.headers.get("content-length", "0")
+        if not buckets.take(address):
+            return _problem(request, 429, "too-fast", message("server.too-fast"))
+        if not length.isdigit() or int(length) > MAX_BODY or "chunked" in request.headers.get("transfer-encoding", ""):
+            return _problem(request, 422, "malformed", message("error.too-long", limit=MAX_BODY))
+        answer = await go_on(request)
+        answer.headers.update(HEADERS)
+        return answer
+
+
+def _add_service_routes(app: FastAPI) -> None:
+    @app.get("/health", include_in_schema=False)
+    async def health(request: Request) -> Response:
+        try:
+            await request.app.state.hub.store.ping()
+        except DamierError:
+            return PlainTextResponse("no database", 503)
+        return PlainTextResponse("ok")
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics(request: Request) -> Response:
+        return PlainTextResponse(exposition(request.app.state.hub))
+
+
+def _add_socket(app: FastAPI, settings: Settings) -> None:
+    @app.websocket("/api/tables/{table}/socket")
+    async def socket(websocket: WebSocket, table: str) -> None:
+        hub: Hub = websocket.app.state.hub
+        if not same_origin(websocket, settings.origins):
+            await websocket.close(REFUSED)
+            return
+        if hub.sockets >= settings.max_sockets:
+            await websocket.close(TRY_LATER)
+            return
+        await websocket.accept()
+        hub.sockets += 1
+        try:
+            await SocketClient(websocket, hub).run(table)
+        finally:
+            hub.sockets -= 1

@@ -1,0 +1,169 @@
+"""The hub: which tables are in memory, and how they come and go."""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Coroutine, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from damier.core.errors import DamierError, Unknown
+from damier.core.fair import fresh_seed
+from damier.core.registry import game
+from damier.core.state import State
+from damier.core.words import Words, message
+from damier.server.bots import Bots
+from damier.server.room import Room, digest
+from damier.server.settings import Settings
+from damier.server.store import Chair, Conflict, Store, Stored
+
+logger = logging.getLogger("damier.hub")
+
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"  # none that looks like another
+CODE_LENGTH = 6
+
+
+class Full(DamierError):
+    """As many tables or people as the settings allow."""
+
+
+class Hub:
+    """All rooms of this process."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self.bots = Bots(settings.bot_seconds)
+        self.rooms: dict[str, Room] = {}
+        self.sockets = 0
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[object]] = set()
+
+    def words(self, lang: str) -> Words:
+        """What the server says in a language."""
+        return Words(lang, Path(__file__).parent)
+
+    # Finding
+
+    async def room(self, id_or_code: str) -> Room:
+        """A table, from memory or from the store."""
+        known = self.rooms.get(id_or_code)
+        if known is not None and not known.closed:
+            return known
+        stored = await self.store.load(id_or_code) if len(id_or_code) <= 32 else None
+        if stored is None:
+            raise Unknown(message("server.no-table"))
+        return await self._open(stored)
+
+    async def _open(self, stored: Stored) -> Room:
+        async with self._opening.setdefault(stored.id, asyncio.Lock()):
+            room = self.rooms.get(stored.id)
+            if room is not None and not room.closed:
+                return room
+            if room is None and len(self.rooms) >= self.settings.max_tables:
+                raise Full(message("server.full"))
+            fresh = Room(stored, await self.store.entries(stored.id), self.store, self.bots)
+            self.rooms[stored.id] = fresh
+            if room is not None:
+                self._move_people(room, fresh)
+        await fresh.begin()
+        return fresh
+
+    def _move_people(self, old: Room, fresh: Room) -> None:
+        """From a room that fell behind the store to its successor; nobody misses anything."""
+        for client in list(old.clients):
+            old.clients.discard(client)
+            client.moved(fresh, old.seq)
+
+    # Making
+
+    async def create(
+        self, name: str, options: Mapping[str, str], chairs: list[Chair], secrets_of: dict[int, str]
+    ) -> Room:
+        """A new table."""
+        played = game(name)
+        State.start(played, options, len(chairs), jit=False)  # refuses wrong options and numbers of seats
+        if len(self.rooms) >= self.settings.max_tables:
+            raise Full(message("server.full"))
+        chosen = played.read_options(options).pairs()
+        seated = tuple(
+            Chair(c.seat, c.kind, c.name, c.word, digest(secrets_of[c.seat]) if c.seat in secrets_of else None)
+            for c in chairs
+        )
+        while True:
+            stored = self._blank(name, chosen, seated)
+            try:
+                await self.store.create(stored)
+            except Conflict:
+                continue  # the short code was taken
+            return await self._open(stored)
+
+    def _blank(self, name: str, options: dict[str, str], chairs: tuple[Chair, ...]) -> Stored:
+        seed = fresh_seed() if game(name).has_chance else None
+        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+        return Stored(secrets.token_urlsafe(12), code, name, options, seed, time.time(), None, chairs)
+
+    async def rematch(self, room: Room, seat: int) -> tuple[Room, int, str]:
+        """The table where the same people play again, and the seat and secret of the one who asks."""
+        outcome = room.session.outcome
+        if outcome is None:
+            raise Unknown(message("server.not-over"))
+        order = room.session.game.rules.seating(outcome)
+        if room.stored.rematch is None:
+            chairs = []
+            for new, old in enumerate(order, 1):
+                chair = room.stored.chairs[old - 1]
+                kind = "bot" if chair.kind == "bot" else "open"
+                chairs.append(Chair(new, kind, chair.name))
+            following = self._blank(room.stored.game, room.stored.options, tuple(chairs))
+            with suppress(Conflict):  # somebody else was faster; theirs is the table
+                await self.store.link_rematch(room.id, following)
+            await room.catch_up()
+        assert room.stored.rematch is not None
+        after = await self.room(room.stored.rematch)
+        chair = room.stored.chairs[seat - 1]
+        taken, secret = await after.sit(chair.name, "", order.index(seat) + 1)
+        return after, taken, secret
+
+    # Other processes
+
+    def heard(self, table: str | None) -> None:
+        """Another process changed a table; or (None) it may have changed any."""
+        for room in list(self.rooms.values()) if table is None else filter(None, [self.rooms.get(table)]):
+            self.spawn(room.catch_up())
+
+    def spawn(self, work: Coroutine[Any, Any, object]) -> None:
+        """Let something happen that nobody waits for."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[object]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            logger.error("background work failed", exc_info=error)
+
+    # Going
+
+    async def reap(self) -> None:
+        """Drop rooms nobody looks at from memory; the store keeps them."""
+        while True:
+            await asyncio.sleep(min(self.settings.idle_seconds, 30.0) / 2)
+            now = time.monotonic()
+            for room in list(self.rooms.values()):
+                idle = not room.clients and not room.lock.locked() and not room.busy
+                if idle and now - room.touched > self.settings.idle_seconds:
+                    room.closed = True
+                    self.rooms.pop(room.id, None)
+                    self._opening.pop(room.id, None)
+
+    async def close(self) -> None:
+        """Let every move under way become durable, and tell all to come back."""
+        for room in list(self.rooms.values()):
+            async with room.lock:
+                room.closed = True
+            for client in list(room.clients):
+                client.dismiss()
+        self.bots.close()

@@ -1,0 +1,189 @@
+"""The socket endpoint: speaks the protocol of `wire`, for one client."""
+
+import asyncio
+import logging
+from urllib.parse import urlsplit
+
+from fastapi import WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+
+from damier.core.errors import DamierError, Illegal, Malformed, NotYourTurn
+from damier.core.words import Message, message
+from damier.server.hub import Hub
+from damier.server.limits import Bucket
+from damier.server.room import Behind, Closed, Room
+from damier.server.telling import dump
+from damier.server.wire import MAX_MESSAGE, PROTOCOL, Hello, Ping, Play, Refuse, Resign, Undo, said
+
+logger = logging.getLogger("damier.socket")
+
+QUEUE = 1000  # messages a client may lag behind
+COME_BACK = 1012  # close code: service restart
+TRY_LATER = 1013
+REFUSED = 1008
+CODES: dict[type[DamierError], str] = {
+    Behind: "behind",
+    Illegal: "illegal",
+    Malformed: "malformed",
+    NotYourTurn: "not-now",
+}
+
+
+class SocketClient:
+    """One connection: the seats it holds, and the messages on their way to it."""
+
+    def __init__(self, socket: WebSocket, hub: Hub) -> None:
+        self.seats: tuple[int, ...] = (0,)
+        self.lang = "en"
+        self.room: Room | None = None
+        self._socket = socket
+        self._hub = hub
+        self._out: asyncio.Queue[str | int] = asyncio.Queue()
+        self._bucket = Bucket(hub.settings.messages_per_second)
+
+    # Listening (see `room.Client`)
+
+    def tell(self, text: str) -> None:
+        """Put a message on its way. Who reads too slowly is sent away, and may come back."""
+        if self._out.qsize() < QUEUE:
+            self._out.put_nowait(text)
+        elif self._out.qsize() == QUEUE:
+            self._out.put_nowait(TRY_LATER)
+
+    def moved(self, room: Room, since: int) -> None:
+        """Go on in the room that replaces the one that fell behind."""
+        self.room = room
+        room.enter(self, since)
+
+    def dismiss(self) -> None:
+        """The server stops."""
+        self.tell(dump({"type": "bye", "words": self._say(message("server.bye"))}))
+        self._out.put_nowait(COME_BACK)
+
+    def _say(self, what: Message | DamierError) -> str:
+        say = self._hub.words(self.lang)
+        return what.say(say) if isinstance(what, DamierError) else say(what)
+
+    # The connection
+
+    async def run(self, table: str) -> None:
+        """Serve the client until it goes."""
+        sender = asyncio.create_task(self._send())
+        receiver = asyncio.create_task(self._receive(table))
+        try:
+            await asyncio.wait([sender, receiver], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (sender, receiver):
+                task.cancel()
+            await asyncio.gather(sender, receiver, return_exceptions=True)
+            if self.room is not None:
+                self.room.exit(self)
+
+    async def _send(self) -> None:
+        try:
+            while isinstance(text := await self._out.get(), str):
+                await self._socket.send_text(text)
+            await self._socket.close(text)
+        except (WebSocketDisconnect, RuntimeError):
+            return  # gone; there is nobody left to tell
+
+    async def _receive(self, table: str) -> None:
+        try:
+            hello = said.validate_json(await asyncio.wait_for(self._next(), self._hub.settings.hello_seconds))
+            if not isinstance(hello, Hello):
+                raise Malformed(message("server.hello-first"))
+            await self._enter(table, hello)
+        except (ValidationError, TimeoutError):
+            self._refuse("malformed", Malformed(message("server.hello-first")))
+            self._out.put_nowait(REFUSED)
+            await asyncio.sleep(1)
+            return
+        except DamierError as error:
+            self._refuse("refused", error)
+            self._out.put_nowait(REFUSED)
+            await asyncio.sleep(1)
+            return
+        except WebSocketDisconnect:
+            return
+        try:
+            while True:
+                text = await self._next()
+                if not self._bucket.take():
+                    self._refuse("too-fast", NotYourTurn(message("server.too-fast")))
+                    continue
+                await self._handle(text)
+        except WebSocketDisconnect:
+            return
+
+    async def _next(self) -> str:
+        received = await self._socket.receive()
+        if received["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(received.get("code", 1000))
+        text = received.get("text")
+        return text if isinstance(text, str) and len(text) <= MAX_MESSAGE else ""
+
+    async def _enter(self, table: str, hello: Hello) -> None:
+        room = await self._hub.room(table)
+        if len(room.clients) >= self._hub.settings.max_watchers:
+            raise NotYourTurn(message("server.full"))
+        self.lang = hello.lang
+        seats = {room.seat_of(secret) for secret in hello.secrets}
+        if None in seats:
+            raise NotYourTurn(message("server.secret"))
+        self.seats = tuple(sorted(seat for seat in seats if seat)) or (0,)
+        async with room.lock:
+            self.room = room
+            you = [seat for seat in self.seats if seat]
+            table_info = room.info().model_dump()
+            self.tell(dump({"type": "welcome", "protocol": PROTOCOL, "you": you, "table": table_info}))
+            room.enter(self, hello.since)
+
+    async def _handle(self, text: str) -> None:
+        tag = ""
+        try:
+            heard = said.validate_json(text)
+            tag = getattr(heard, "id", "")
+            if isinstance(heard, Ping):
+                self.tell('{"type":"pong"}')
+            elif isinstance(heard, Hello):
+                raise Malformed(message("server.hello-once"))
+            else:
+                # Shielded: a move that has begun to be written is finished, whoever hangs up meanwhile.
+                await asyncio.shield(self._act(heard))
+        except ValidationError as error:
+            first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+            where = ".".join(str(part) for part in first["loc"]) or "message"
+            self._refuse("malformed", Malformed(message("server.message", where=where, why=str(first["msg"]))), tag)
+        except Closed as error:
+            self._refuse("behind", error, tag)
+            if self.room is not None and self.room.closed:
+                await self._hub.room(self.room.id)  # moves us, and everybody else, to the room as it is now
+        except DamierError as error:
+            code = next((code for kind, code in CODES.items() if isinstance(error, kind)), "refused")
+            self._refuse(code, error, tag)
+
+    async def _act(self, heard: Play | Resign | Undo | Refuse) -> None:
+        room = self.room
+        assert room is not None
+        if heard.seat not in self.seats:
+            raise NotYourTurn(message("server.not-your-seat", seat=heard.seat))
+        if isinstance(heard, Play):
+            await room.move(heard.seat, heard.seq, heard.move)
+        elif isinstance(heard, Resign):
+            await room.resign(heard.seat, heard.seq)
+        elif isinstance(heard, Undo):
+            await room.undo(heard.seat, heard.seq)
+        else:
+            await room.refuse(heard.seat, heard.seq)
+
+    def _refuse(self, code: str, error: DamierError, tag: str = "") -> None:
+        words = self._say(error)
+        self.tell(dump({"type": "error", "code": code, "rule": error.rule, "words": words, "id": tag}))
+
+
+def same_origin(socket: WebSocket, allowed: str) -> bool:
+    """Whether a browser's page may talk to us: our own pages, those allowed, and programs that are no browser."""
+    origin = socket.headers.get("origin")
+    if origin is None:
+        return True
+    return urlsplit(origin).netloc == socket.headers.get("host") or origin in allowed.split(",")

@@ -1,0 +1,127 @@
+"""What a room tells: the same event once for each seat and language, however many listen."""
+
+import json
+from typing import Any
+
+from damier.core.events import Event
+from damier.core.outcome import Outcome
+from damier.core.state import State
+from damier.core.telling import ending, masked, words_for
+from damier.core.words import Words
+
+
+class Teller:
+    """Turns events into messages. Keeps what each seat was last shown, to tell only what changed."""
+
+    def __init__(self, state: State, names: list[str]) -> None:
+        self.names = names
+        self._shown: dict[int, tuple[State, dict[str, Any]]] = {}
+        self._say = {lang: state.game.words(lang) for lang in ("en", "fr")}
+
+    def words(self, lang: str) -> Words:
+        """The language a client speaks."""
+        return self._say[lang]
+
+    def part(self, told: "Telling", seat: int, lang: str) -> str:
+        """What one seat gets of an event, as JSON."""
+        words = self._say[lang](words_for(told.before, told.event, seat, self.names))
+        view, legal = told.for_seat(seat)
+        return dump({"event": masked(told.before, told.event, seat), "words": words, "view": view, "legal": legal})
+
+    def changes(self, seat: int, before: State, after: State) -> dict[str, Any]:
+        """The parts of a seat's view that an event changed."""
+        state, old = self._shown.get(seat, (None, {}))
+        if state is not before:  # nobody asked for this seat last time
+            old = before.view(seat).show()
+        new = after.view(seat).show()
+        self._shown[seat] = after, new
+        return {key: value for key, value in new.items() if key not in old or old[key] != value}
+
+    def outcome(self, outcome: Outcome | None, lang: str) -> dict[str, Any] | None:
+        """How it ended, with the words for it."""
+        if outcome is None:
+            return None
+        return {**outcome.as_json(), "words": self._say[lang](ending(outcome, self.names))}
+
+    def snapshot(
+        self,
+        seq: int,
+        state: State,
+        outcome: Outcome | None,
+        playing: bool,
+        seats: tuple[int, ...],
+        lang: str,
+        last: str | None,
+    ) -> str:
+        """The table as it stands, for the seats a client holds."""
+        parts = {
+            str(seat): {
+                "view": state.view(seat).show(),
+                "legal": state.moves(seat) if seat and playing and seat in state.actors else [],
+            }
+            for seat in seats
+        }
+        return dump(
+            {
+                "type": "snapshot",
+                "seq": seq,
+                "scores": state.scores,
+                "actors": [] if outcome else [actor or "*" for actor in state.actors],
+                "outcome": self.outcome(outcome, lang),
+                "seats": parts,
+                "last": last,
+            }
+        )
+
+
+class Telling:
+    """One event on its way to many: each part is made once, when first asked for."""
+
+    def __init__(
+        self,
+        teller: Teller,
+        seq: int,
+        before: State,
+        event: Event,
+        after: State,
+        outcome: Outcome | None,
+        playing: bool,
+    ) -> None:
+        self.before, self.event, self.after = before, event, after
+        self._teller = teller
+        self._playing = playing and outcome is None
+        self._views: dict[int, tuple[dict[str, Any], list[str]]] = {}
+        self._parts: dict[tuple[int, str], str] = {}
+        self._whole: dict[tuple[tuple[int, ...], str], str] = {}
+        self._outcome = outcome
+        actors = [actor or "*" for actor in after.actors] if outcome is None else []
+        head = {"type": "event", "seq": seq, "actor": event.actor or "*", "scores": after.scores, "actors": actors}
+        self._head = dump(head)[:-1]  # open: the rest depends on who listens
+
+    def for_seat(self, seat: int) -> tuple[dict[str, Any], list[str]]:
+        """What changed for a seat and what it may do, whatever the language."""
+        if seat not in self._views:
+            changed = self._teller.changes(seat, self.before, self.after)
+            may = self._playing and seat != 0 and seat in self.after.actors
+            self._views[seat] = changed, self.after.moves(seat) if may else []
+        return self._views[seat]
+
+    def for_client(self, seats: tuple[int, ...], lang: str) -> str:
+        """The whole message for a client that holds these seats."""
+        key = (seats, lang)
+        if key not in self._whole:
+            parts = ",".join(f'"{seat}":{self._part(seat, lang)}' for seat in seats)
+            outcome = dump(self._teller.outcome(self._outcome, lang))
+            self._whole[key] = f'{self._head},"outcome":{outcome},"seats":{{{parts}}}}}'
+        return self._whole[key]
+
+    def _part(self, seat: int, lang: str) -> str:
+        key = (seat, lang)
+        if key not in self._parts:
+            self._parts[key] = self._teller.part(self, seat, lang)
+        return self._parts[key]
+
+
+def dump(data: object) -> str:
+    """Compact JSON."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
