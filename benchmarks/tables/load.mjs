@@ -7,7 +7,8 @@
 // rate R: R moves/s over all tables (open loop), table after table. A table still waiting for its last answer owes
 //   the move and sends it when it can; its latency counts from when it was due, so a slow server cannot hide.
 // Latency: from a move until its mover received the update with it. Prints one line of JSON. `load_cpu` is the share
-// of one core that this process took: near 1 the generator, not the server, is what was measured.
+// of one core that this process took: near 1 the generator, not the server, is what was measured (see ceiling.mjs).
+// Start the server afresh for every run: boardgame.io copies a match's whole log at each move, so old tables are slow.
 //
 // An adapter exports one function,
 //   open(port, on) -> Promise<table>     makes one table on 127.0.0.1:port, connects its two players (seats 0 and 1)
@@ -17,7 +18,7 @@
 //                                        toMove: the seat whose turn it is now (anything else: nobody's).
 //   on.fail(error)                       refused move, lost connection: the run is void and ends
 // and the table it gives has
-//   play(seat, seq)                      send a legal move of `seat`, who was told (seat, seq, seat) and has not moved since
+//   play(seat, seq)                      sends a legal move of `seat`, last told update(seat, seq, seat)
 // Connections end with the process. A game that can end: the adapter starts the next one by itself and goes on
 // counting seq upwards. Open WebSockets with `perMessageDeflate: false`, so that nobody compresses.
 import { parseArgs } from 'node:util';

@@ -17,9 +17,12 @@ def printable(text: str) -> str:
     return " ".join("".join(char if char.isprintable() else " " for char in text).split())
 
 
-Name = Annotated[
-    str, StringConstraints(min_length=1, max_length=40), AfterValidator(lambda name: printable(name) or "–")
-]
+def named(text: str) -> str:
+    """A name, whatever was typed."""
+    return printable(text) or "–"
+
+
+Name = Annotated[str, StringConstraints(min_length=1, max_length=40), AfterValidator(named)]
 Word = Annotated[str, StringConstraints(max_length=40), AfterValidator(printable)]
 Secret = Annotated[str, StringConstraints(min_length=16, max_length=64)]
 Move = Annotated[str, StringConstraints(min_length=1, max_length=200)]
