@@ -16,6 +16,10 @@ def write(state: Record, actor: int, action: int) -> str:
     return f"challenge {action - CHALLENGE}" if action > CHALLENGE else WORDS[action]
 
 
+def write_all(state: Record, actor: int, actions: list[int]) -> list[str]:
+    return [write(state, actor, action) for action in actions]
+
+
 def read(state: Record, actor: int, text: str) -> int:
     if text in WORDS and actor != CHANCE:
         return WORDS.index(text)

@@ -38,7 +38,12 @@ const game = {
 let db; // undefined: boardgame.io takes its in-memory store
 if (values.flatfile !== undefined) {
   const dir = mkdtempSync(join(values.flatfile, 'tables-'));
-  process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  process.on('exit', () => { // writes under way go on in other threads and put files back: try again, a second at most
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      try { return rmSync(dir, { recursive: true, force: true }); } catch { Atomics.wait(pause, 0, 0, 50); }
+    }
+  });
   db = new FlatFile({ dir });
 }
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(0));

@@ -1,5 +1,6 @@
 """`damier serve`: tables for others, over the network."""
 
+import gc
 import logging
 import socket
 import webbrowser
@@ -9,13 +10,15 @@ from typing import Annotated
 import typer
 import uvicorn
 
-from damier.cli.console import Lang, console, language, words
+from damier.cli.console import Lang, compiled, console, language, words
 from damier.core.errors import Malformed
+from damier.core.registry import games
 from damier.core.words import message
 from damier.server.app import create_app
 from damier.server.database import open_database
 from damier.server.logs import set_up_logs
 from damier.server.settings import Settings, sqlite_url
+from damier.server.socket import Sockets
 from damier.server.wire import MAX_MESSAGE
 
 
@@ -34,17 +37,24 @@ def run(
     listener = _listen(host, port)
     address, bound = listener.getsockname()[:2]
     url = f"http://{'127.0.0.1' if address in ('0.0.0.0', '::') else address}:{bound}"
+    for game in games().values():
+        compiled(game, language(lang))
+        game.engine()
+    # What is loaded by now stays: looking through it again and again would stall every table.
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
     set_up_logs(logging.INFO)
     console.print(say("server.ready", url=url), markup=False)
     if open_browser:
         webbrowser.open(url)
     config = uvicorn.Config(
-        create_app(settings),
+        Sockets(create_app(settings), settings),
         ws="websockets-sansio",
         ws_max_size=MAX_MESSAGE,
         access_log=False,
         log_config=None,
         server_header=False,
+        proxy_headers=False,
         timeout_graceful_shutdown=5,
     )
     uvicorn.Server(config).run(sockets=[listener])

@@ -62,6 +62,10 @@ class Moves(Protocol):
         """The notation of an action that is legal in this state."""
         ...
 
+    def write_all(self, state: Record, actor: int, actions: list[int]) -> list[str]:
+        """The notations of several legal actions: what a table lists after every event, so it should be quick."""
+        ...
+
     def read(self, state: Record, actor: int, text: str) -> int:
         """The action a text names, legal or not; raises Malformed where it names none."""
         ...
@@ -113,6 +117,10 @@ class Engine:
         self.moves: Moves = self.twins.of(cast(ModuleType, game.moves))
         self.view: Views = self.twins.of(cast(ModuleType, game.view))
         self._type = game.rules.STATE
+
+    def scratch(self) -> Record:
+        """Memory for one state that is about to be overwritten whole."""
+        return np.empty(1, self._type) if self.jit else self.blank()
 
     def blank(self, n: int = 1) -> Record:
         """Zeroed states."""

@@ -23,13 +23,19 @@ class Fields:
         self._record = record
 
     def __getattr__(self, name: str) -> Any:
-        return self._record[name]
+        return _field(self._record, name)
+
+
+_field = np.void.__getitem__  # np.record's own goes through Python
+
+
+_ACTORS = [tuple(actor for actor in range(MAX_SEATS + 1) if mask >> actor & 1) for mask in range(2 << MAX_SEATS)]
 
 
 class State:
     """A position of a game, complete. Referees and engines hold it; players get a `View`."""
 
-    __slots__ = ("_mask", "data", "engine", "game", "options", "seats")
+    __slots__ = ("_fields", "_mask", "data", "engine", "game", "options", "seats")
 
     game: Game
     options: Options
@@ -37,6 +43,7 @@ class State:
     engine: Engine
     data: Record
     _mask: int
+    _fields: Fields
 
     @classmethod
     def start(
@@ -77,7 +84,7 @@ class State:
     @property
     def actors(self) -> tuple[int, ...]:
         """Those who may act now: seats, or (0,) for chance; nobody when the game is over."""
-        return tuple(actor for actor in range(MAX_SEATS + 1) if self._mask >> actor & 1)
+        return _ACTORS[self._mask]
 
     @property
     def is_over(self) -> bool:
@@ -95,7 +102,7 @@ class State:
     def moves(self, seat: int | None = None) -> list[str]:
         """The legal moves of a seat, in notation."""
         seat = self._actor(seat)
-        return [self.write(seat, action) for action in self.actions(seat)]
+        return self.engine.moves.write_all(self.record, seat, self.actions(seat))
 
     def chances(self) -> list[tuple[int, int]]:
         """The outcomes of the chance event due, with their weights."""
@@ -110,7 +117,7 @@ class State:
         """The position after a move (text or action number); for chance, after an outcome."""
         actor = self._actor(actor)
         action = self.read(actor, move) if isinstance(move, str) else move
-        data = self.engine.blank()
+        data = self.engine.scratch()
         mask = self.engine.bridge.play(self.data, data, actor, action)
         if mask < 0:
             raise self._refusal(mask, actor, action)
@@ -143,7 +150,11 @@ class State:
     @property
     def record(self) -> "Fields":
         """The record behind the state, to read."""
-        return Fields(self.data[0])
+        try:
+            return self._fields
+        except AttributeError:
+            self._fields = Fields(self.data[0])
+            return self._fields
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -166,8 +177,11 @@ class State:
 
     def view(self, seat: int) -> "View":
         """What a seat may know; seat 0 is a watcher."""
+        seat = self._actor(seat)
+        if not self.game.view.HIDES:
+            return View(self, self.data, seat)  # both are values: one record serves them
         data = self.engine.blank()
-        self.engine.bridge.view_of(self.data, self._actor(seat), data)
+        self.engine.bridge.view_of(self.data, seat, data)
         return View(self, data, seat)
 
     def write(self, actor: int, action: int) -> str:

@@ -10,7 +10,7 @@ from damier.core.words import Message, message
 
 def masked(state: State, event: Event, seat: int) -> str:
     """An event, in the state before it, as a seat may read it."""
-    if isinstance(event, Ended):
+    if isinstance(event, Ended) or not state.game.view.HIDES:
         return event.text
     return state.engine.view.notation(state.record, event.actor, event.action, seat)
 

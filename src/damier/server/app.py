@@ -6,7 +6,7 @@ import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 
-from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
@@ -20,7 +20,6 @@ from damier.server.hub import Full, Hub
 from damier.server.limits import Buckets
 from damier.server.metrics import exposition
 from damier.server.settings import Settings
-from damier.server.socket import REFUSED, TRY_LATER, SocketClient, same_origin
 from damier.server.store import Store
 
 logger = logging.getLogger("damier.app")
@@ -81,7 +80,6 @@ def create_app(settings: Settings) -> FastAPI:
     _add_errors(app)
     _add_guard(app, settings)
     _add_service_routes(app)
-    _add_socket(app, settings)
     return app
 
 
@@ -141,21 +139,3 @@ def _add_service_routes(app: FastAPI) -> None:
     @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> Response:
         return PlainTextResponse(exposition(request.app.state.hub))
-
-
-def _add_socket(app: FastAPI, settings: Settings) -> None:
-    @app.websocket("/api/tables/{table}/socket")
-    async def socket(websocket: WebSocket, table: str) -> None:
-        hub: Hub = websocket.app.state.hub
-        if not same_origin(websocket, settings.origins):
-            await websocket.close(REFUSED)
-            return
-        if hub.sockets >= settings.max_sockets:
-            await websocket.close(TRY_LATER)
-            return
-        await websocket.accept()
-        hub.sockets += 1
-        try:
-            await SocketClient(websocket, hub).run(table)
-        finally:
-            hub.sockets -= 1

@@ -192,9 +192,7 @@ class Room:
         self._log += entries
 
     def _tell(self, entry: Entry, before: State, event: Event, *, last: bool) -> State:
-        after = before if isinstance(event, Ended) else before.play(event.action, event.actor)
-        if last:
-            after = self.session.state
+        after = self.session.state if last or isinstance(event, Ended) else before.play(event.action, event.actor)
         outcome = self.session.outcome if last else None
         telling = Telling(self.teller, entry.seq, before, event, after, outcome, self.status == "playing")
         for client in self.clients:
@@ -398,8 +396,12 @@ class Room:
 
     def wake_bots(self, *, patient: bool = False) -> None:
         """If a bot is to act, let it. Patient: after another process has had the time to do so."""
-        if self._thinking is None or self._thinking.done():
+        if self._bot_to_act() is not None and not self.busy:
             self._thinking = asyncio.get_running_loop().create_task(self._let_bots_play(patient))
+
+    def _bot_to_act(self) -> int | None:
+        chairs = self.stored.chairs
+        return next((seat for seat in self.session.actors if seat and chairs[seat - 1].kind == "bot"), None)
 
     async def _let_bots_play(self, patient: bool) -> None:
         if patient:
@@ -408,7 +410,7 @@ class Room:
             if self.seq != seq:
                 return
         while not self.closed and self.status == "playing":
-            seat = next((s for s in self.session.actors if s and self.stored.chairs[s - 1].kind == "bot"), None)
+            seat = self._bot_to_act()
             if seat is None:
                 return
             state, seq = self.session.state, self.seq

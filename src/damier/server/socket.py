@@ -1,23 +1,27 @@
 """The socket endpoint: speaks the protocol of `wire`, for one client."""
 
 import asyncio
-import logging
+import re
 from urllib.parse import urlsplit
 
-from fastapi import WebSocket, WebSocketDisconnect
+from fastapi import FastAPI
 from pydantic import ValidationError
+from starlette.datastructures import Headers
+from starlette.types import Receive, Scope, Send
 
 from damier.core.errors import DamierError, Illegal, Malformed, NotYourTurn
 from damier.core.words import Message, message
 from damier.server.hub import Hub
 from damier.server.limits import Bucket
 from damier.server.room import Behind, Closed, Room
+from damier.server.settings import Settings
 from damier.server.telling import dump
 from damier.server.wire import MAX_MESSAGE, PROTOCOL, Hello, Ping, Play, Refuse, Resign, Undo, said
 
-logger = logging.getLogger("damier.socket")
+_PATH = re.compile(r"/api/tables/([^/]{1,32})/socket")
 
 QUEUE = 1000  # messages a client may lag behind
+NORMAL = 1000
 COME_BACK = 1012  # close code: service restart
 TRY_LATER = 1013
 REFUSED = 1008
@@ -32,11 +36,12 @@ CODES: dict[type[DamierError], str] = {
 class SocketClient:
     """One connection: the seats it holds, and the messages on their way to it."""
 
-    def __init__(self, socket: WebSocket, hub: Hub) -> None:
+    def __init__(self, receive: Receive, send: Send, hub: Hub) -> None:
         self.seats: tuple[int, ...] = (0,)
         self.lang = "en"
         self.room: Room | None = None
-        self._socket = socket
+        self._asgi_receive = receive
+        self._asgi_send = send
         self._hub = hub
         self._out: asyncio.Queue[str | int] = asyncio.Queue()
         self._bucket = Bucket(hub.settings.messages_per_second)
@@ -67,60 +72,56 @@ class SocketClient:
     # The connection
 
     async def run(self, table: str) -> None:
-        """Serve the client until it goes."""
+        """Serve the client until it goes. What it began is finished: nothing here is cancelled half-way."""
         sender = asyncio.create_task(self._send())
-        receiver = asyncio.create_task(self._receive(table))
         try:
-            await asyncio.wait([sender, receiver], return_when=asyncio.FIRST_COMPLETED)
+            if await self._greet(table):
+                while (text := await self._next()) is not None:
+                    if self._bucket.take():
+                        await self._handle(text)
+                    else:
+                        self._refuse("too-fast", NotYourTurn(message("server.too-fast")))
         finally:
-            for task in (sender, receiver):
-                task.cancel()
-            await asyncio.gather(sender, receiver, return_exceptions=True)
             if self.room is not None:
                 self.room.exit(self)
+            self._out.put_nowait(NORMAL)
+            await sender
 
     async def _send(self) -> None:
+        """Pass messages on, until one is the number to close the socket with."""
         try:
             while isinstance(text := await self._out.get(), str):
-                await self._socket.send_text(text)
-            await self._socket.close(text)
-        except (WebSocketDisconnect, RuntimeError):
+                await self._asgi_send({"type": "websocket.send", "text": text})
+            await self._asgi_send({"type": "websocket.close", "code": text})
+        except (OSError, RuntimeError):
             return  # gone; there is nobody left to tell
 
-    async def _receive(self, table: str) -> None:
+    async def _next(self) -> str | None:
+        """What the client says; None when it has gone."""
+        received = await self._asgi_receive()
+        if received["type"] == "websocket.disconnect":
+            return None
+        text = received.get("text")
+        return text if isinstance(text, str) and len(text) <= MAX_MESSAGE else ""
+
+    async def _greet(self, table: str) -> bool:
+        """Wait for hello and answer it; or say what is wrong and close."""
         try:
-            hello = said.validate_json(await asyncio.wait_for(self._next(), self._hub.settings.hello_seconds))
+            text = await asyncio.wait_for(self._next(), self._hub.settings.hello_seconds)
+            if text is None:
+                return False
+            hello = said.validate_json(text)
             if not isinstance(hello, Hello):
                 raise Malformed(message("server.hello-first"))
             await self._enter(table, hello)
         except (ValidationError, TimeoutError):
             self._refuse("malformed", Malformed(message("server.hello-first")))
-            self._out.put_nowait(REFUSED)
-            await asyncio.sleep(1)
-            return
         except DamierError as error:
             self._refuse("refused", error)
-            self._out.put_nowait(REFUSED)
-            await asyncio.sleep(1)
-            return
-        except WebSocketDisconnect:
-            return
-        try:
-            while True:
-                text = await self._next()
-                if not self._bucket.take():
-                    self._refuse("too-fast", NotYourTurn(message("server.too-fast")))
-                    continue
-                await self._handle(text)
-        except WebSocketDisconnect:
-            return
-
-    async def _next(self) -> str:
-        received = await self._socket.receive()
-        if received["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(received.get("code", 1000))
-        text = received.get("text")
-        return text if isinstance(text, str) and len(text) <= MAX_MESSAGE else ""
+        else:
+            return True
+        self._out.put_nowait(REFUSED)
+        return False
 
     async def _enter(self, table: str, hello: Hello) -> None:
         room = await self._hub.room(table)
@@ -148,8 +149,7 @@ class SocketClient:
             elif isinstance(heard, Hello):
                 raise Malformed(message("server.hello-once"))
             else:
-                # Shielded: a move that has begun to be written is finished, whoever hangs up meanwhile.
-                await asyncio.shield(self._act(heard))
+                await self._act(heard)
         except ValidationError as error:
             first = error.errors(include_url=False, include_input=False, include_context=False)[0]
             where = ".".join(str(part) for part in first["loc"]) or "message"
@@ -181,9 +181,38 @@ class SocketClient:
         self.tell(dump({"type": "error", "code": code, "rule": error.rule, "words": words, "id": tag}))
 
 
-def same_origin(socket: WebSocket, allowed: str) -> bool:
+class Sockets:
+    """The application for sockets. Bare ASGI: a message takes no detour through a framework."""
+
+    def __init__(self, app: FastAPI, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Everything that is no socket of a table goes on to the application."""
+        if scope["type"] != "websocket":
+            await self._app(scope, receive, send)
+            return
+        hub: Hub = self._app.state.hub
+        await receive()  # the wish to connect
+        table = _PATH.fullmatch(scope["path"])
+        if table is None or not same_origin(Headers(scope=scope), self._settings.origins):
+            await send({"type": "websocket.close", "code": REFUSED})
+            return
+        if hub.sockets >= self._settings.max_sockets:
+            await send({"type": "websocket.close", "code": TRY_LATER})
+            return
+        await send({"type": "websocket.accept"})
+        hub.sockets += 1
+        try:
+            await SocketClient(receive, send, hub).run(table[1])
+        finally:
+            hub.sockets -= 1
+
+
+def same_origin(headers: Headers, allowed: str) -> bool:
     """Whether a browser's page may talk to us: our own pages, those allowed, and programs that are no browser."""
-    origin = socket.headers.get("origin")
+    origin = headers.get("origin")
     if origin is None:
         return True
-    return urlsplit(origin).netloc == socket.headers.get("host") or origin in allowed.split(",")
+    return urlsplit(origin).netloc == headers.get("host") or origin in allowed.split(",")

@@ -1,7 +1,8 @@
 """What a room tells: the same event once for each seat and language, however many listen."""
 
-import json
 from typing import Any
+
+from pydantic_core import to_json
 
 from damier.core.events import Event
 from damier.core.outcome import Outcome
@@ -21,12 +22,6 @@ class Teller:
     def words(self, lang: str) -> Words:
         """The language a client speaks."""
         return self._say[lang]
-
-    def part(self, told: "Telling", seat: int, lang: str) -> str:
-        """What one seat gets of an event, as JSON."""
-        words = self._say[lang](words_for(told.before, told.event, seat, self.names))
-        view, legal = told.for_seat(seat)
-        return dump({"event": masked(told.before, told.event, seat), "words": words, "view": view, "legal": legal})
 
     def changes(self, seat: int, before: State, after: State) -> dict[str, Any]:
         """The parts of a seat's view that an event changed."""
@@ -90,21 +85,13 @@ class Telling:
         self.before, self.event, self.after = before, event, after
         self._teller = teller
         self._playing = playing and outcome is None
-        self._views: dict[int, tuple[dict[str, Any], list[str]]] = {}
-        self._parts: dict[tuple[int, str], str] = {}
+        self._seen: dict[tuple[int, str], str] = {}
+        self._legal: dict[int, str] = {}
         self._whole: dict[tuple[tuple[int, ...], str], str] = {}
         self._outcome = outcome
         actors = [actor or "*" for actor in after.actors] if outcome is None else []
         head = {"type": "event", "seq": seq, "actor": event.actor or "*", "scores": after.scores, "actors": actors}
         self._head = dump(head)[:-1]  # open: the rest depends on who listens
-
-    def for_seat(self, seat: int) -> tuple[dict[str, Any], list[str]]:
-        """What changed for a seat and what it may do, whatever the language."""
-        if seat not in self._views:
-            changed = self._teller.changes(seat, self.before, self.after)
-            may = self._playing and seat != 0 and seat in self.after.actors
-            self._views[seat] = changed, self.after.moves(seat) if may else []
-        return self._views[seat]
 
     def for_client(self, seats: tuple[int, ...], lang: str) -> str:
         """The whole message for a client that holds these seats."""
@@ -116,12 +103,20 @@ class Telling:
         return self._whole[key]
 
     def _part(self, seat: int, lang: str) -> str:
-        key = (seat, lang)
-        if key not in self._parts:
-            self._parts[key] = self._teller.part(self, seat, lang)
-        return self._parts[key]
+        eyes = seat if self.after.game.view.HIDES else 0  # where nothing is hidden, everybody sees the same
+        if (eyes, lang) not in self._seen:
+            self._seen[eyes, lang] = self._seen_by(eyes, lang)
+        if seat not in self._legal:
+            may = self._playing and seat != 0 and seat in self.after.actors
+            self._legal[seat] = dump(self.after.moves(seat)) if may else "[]"
+        return f'{self._seen[eyes, lang]},"legal":{self._legal[seat]}}}'
+
+    def _seen_by(self, seat: int, lang: str) -> str:
+        words = self._teller.words(lang)(words_for(self.before, self.event, seat, self._teller.names))
+        view = self._teller.changes(seat, self.before, self.after)
+        return dump({"event": masked(self.before, self.event, seat), "words": words, "view": view})[:-1]
 
 
 def dump(data: object) -> str:
     """Compact JSON."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return to_json(data).decode()

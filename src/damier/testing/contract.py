@@ -147,7 +147,10 @@ def views_hide(game: Game) -> None:
         for seat in range(state.seats + 1):
             view = state.view(seat)
             if not game.view.HIDES:
-                assert bytes(view.data) == bytes(state.data)
+                seen = state.engine.blank()
+                state.engine.bridge.view_of(state.data, seat, seen)
+                assert bytes(seen) == bytes(state.data), "what hides nothing shows everything"
+                assert view.show() == state.view(0).show(), "where nothing is hidden, everybody is shown the same"
                 continue
             imagined = imagine(state, seat, seeded("imagined", seat))
             assert imagined.view(seat) == view

@@ -12,6 +12,11 @@ def write(state: Record, actor: int, action: int) -> str:
     return f"take {action}"
 
 
+def write_all(state: Record, actor: int, actions: list[int]) -> list[str]:
+    """The notations of several actions."""
+    return [write(state, actor, action) for action in actions]
+
+
 def read(state: Record, actor: int, text: str) -> int:
     """The action a text names."""
     match = re.fullmatch(r"(?:take )?([0-9]{1,3})", text.strip())

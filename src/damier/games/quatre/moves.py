@@ -1,6 +1,9 @@
 """Moves of Quatre as text: step `F1-E2`, chain `D2:D4:B6:B4`, or any text that names the same two squares."""
 
 import re
+from functools import cache
+
+import numpy as np
 
 from damier.core.contract import Record
 from damier.core.errors import Illegal, Malformed
@@ -12,6 +15,7 @@ from damier.games.quatre.rules import (
     SIZE,
     STRIDE,
     chain,
+    chain_all,
     chains,
     origin_of,
     steps,
@@ -40,8 +44,6 @@ _STEPS = {  # every step there is, written
     if BOARD >> origin & 1 and steps(1 << origin, BOARD & ~(1 << origin)) >> target & 1
 }
 
-_CHAINS: dict[int, str] = {}  # those written so far: there are a few thousand
-
 
 def is_step(action: int) -> bool:
     """R4: whether a move goes to a neighbouring square."""
@@ -50,31 +52,32 @@ def is_step(action: int) -> bool:
 
 def path(state: Record, action: int) -> list[int]:
     """The squares a pawn touches: two for a step, the shortest chain for jumps (R7)."""
-    if is_step(action):
-        return [action >> 6, action & 63]
-    origin, squares = action >> 6, _chain(state, action)
-    digits = [squares & 63]
-    while digits[-1] != origin:
-        squares >>= 6
-        digits.append(squares & 63)
-    return digits[::-1]
-
-
-def _chain(state: Record, action: int) -> int:
-    pawns = state.pawns
-    return chain(origin_of(action), target_of(action), int(pawns[RED]) | int(pawns[BLACK]))
+    return [square_number(name) for name in re.split("[-:]", write(state, 0, action))]
 
 
 def write(state: Record, actor: int, action: int) -> str:
     """The notation of a legal action."""
-    step = _STEPS.get(action)
-    if step is not None:
-        return step
-    squares = _chain(state, action)
-    text = _CHAINS.get(squares)
-    if text is None:
-        text = _CHAINS[squares] = ":".join([_NAMES[square] for square in path(state, action)])
-    return text
+    if is_step(action):
+        return _STEPS[action]
+    _, red, black = state.pawns.tolist()
+    return _chain_text(action, chain(action, red | black))
+
+
+def write_all(state: Record, actor: int, actions: list[int]) -> list[str]:
+    """The notations of several legal actions."""
+    _, red, black = state.pawns.tolist()
+    chains = chain_all(np.array(actions, np.int64), red | black).tolist()
+    return [_STEPS.get(action) or _chain_text(action, squares) for action, squares in zip(actions, chains, strict=True)]
+
+
+@cache
+def _chain_text(action: int, squares: int) -> str:
+    """A chain in notation. (A1 is the digit 0, so only the action tells where the digits end.)"""
+    digits = [squares & 63]
+    while digits[-1] != action >> 6:
+        squares >>= 6
+        digits.append(squares & 63)
+    return ":".join([_NAMES[square] for square in reversed(digits)])
 
 
 def read(state: Record, actor: int, text: str) -> int:

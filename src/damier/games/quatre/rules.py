@@ -332,12 +332,14 @@ def position_key(state: Record) -> int:
 
 
 @compiled
-def chain(origin: int, target: int, occupied: int) -> int:
-    """R7: a shortest chain of jumps between two bits: its squares as digits of six bits, the last one first.
+def chain(action: int, occupied: int) -> int:
+    """R7: a shortest chain of jumps for a move: its squares as digits of six bits, the last one first.
 
     (A lattice has nine squares, so nine digits are enough.) Backwards from the target, each time to the lowest
     square of the layer before: one chain, always the same. 0 if there is none.
     """
+    origin = origin_of(action)
+    target = target_of(action)
     free = BOARD & ~occupied
     layers = np.zeros(9, np.int64)
     layers[0] = origin
@@ -357,6 +359,17 @@ def chain(origin: int, target: int, occupied: int) -> int:
         before = jumps(at, occupied, int(layers[i - 1]))
         at = before & -before
     return squares | lowest(at) << (6 * n)
+
+
+@compiled
+def chain_all(actions: Ints, occupied: int) -> Ints:
+    """The chains of several moves at once; 0 for those that are steps."""
+    chains = np.zeros(len(actions), np.int64)
+    for i in range(len(actions)):
+        action = int(actions[i])
+        if steps(origin_of(action), BOARD) & target_of(action) == 0:
+            chains[i] = chain(action, occupied)
+    return chains
 
 
 def seating(outcome: Outcome) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from damier.core.compiled import compiled, copy
 from damier.core.contract import Record
 from damier.core.words import Message, message
 from damier.games.quatre.moves import is_step, path, square_name, write
-from damier.games.quatre.rules import BLACK, DIRECTIONS, ENDINGS, LINE, RED, SIZE, STRIDE
+from damier.games.quatre.rules import DIRECTIONS, ENDINGS, LINE, SIZE, STRIDE
 
 HIDES = False
 
@@ -33,8 +33,8 @@ def rows(view: Record) -> list[str]:
     """The board, one text per row."""
     letters = ["."] * (STRIDE * SIZE)
     marked = int(view.marked)
-    for seat, plain, ringed in ((RED, "r", "R"), (BLACK, "b", "B")):
-        pawns = int(view.pawns[seat])
+    _, red, black = view.pawns.tolist()
+    for pawns, plain, ringed in ((red, "r", "R"), (black, "b", "B")):
         while pawns:
             pawn = pawns & -pawns
             letters[pawn.bit_length() - 1] = ringed if marked & pawn else plain
