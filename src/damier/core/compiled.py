@@ -69,7 +69,8 @@ def cache_folder(game: str, folder: Path) -> Path:
     digest = hashlib.sha256(f"{sys.implementation.cache_tag}".encode())
     package = Path(__file__).parent.parent
     layers = [package / layer for layer in ("core", "kit", "players", "analysis")]
-    for source in sorted(path for root in (*layers, folder) for path in root.rglob("*.py")):
+    sources = (path for root in (*layers, folder) for path in root.rglob("*.py") if "tests" not in path.parts)
+    for source in sorted(sources):
         digest.update(source.read_bytes())
     root = cache_root()
     return root / digest.hexdigest()[:16] / game

@@ -1,0 +1,121 @@
+"""A real server in a real process, for tests: started, killed, started again."""
+
+import asyncio
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+from websockets.asyncio.client import ClientConnection, connect
+
+LIMITS = {"DAMIER_REQUESTS_PER_SECOND": "100000", "DAMIER_MESSAGES_PER_SECOND": "100000"}
+
+
+class Server:
+    """`damier serve` on a free port."""
+
+    def __init__(self, *args: str, env: Mapping[str, str] | None = None) -> None:
+        self.log = tempfile.TemporaryFile("w+")  # noqa: SIM115  lives as long as the server
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "damier", "serve", "--port", "0", "--lang", "en", *args],
+            env={**os.environ, **LIMITS, **(env or {})},
+            stdout=subprocess.PIPE,
+            stderr=self.log,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        with self.process.stdout as out:
+            line = out.readline()
+        match = re.search(r"http://(\S+)", line)
+        assert match, self.errors()
+        self.address = match[1]
+
+    @classmethod
+    def on(cls, folder: Path, **env: str) -> "Server":
+        """A server with its tables in a folder."""
+        return cls("--data", str(folder), env=env)
+
+    @classmethod
+    def at(cls, url: str, **env: str) -> "Server":
+        """A server on a database."""
+        return cls("--database", url, env=env)
+
+    def errors(self) -> str:
+        """What it wrote to its log."""
+        self.log.seek(0)
+        return self.log.read()
+
+    def kill(self) -> None:
+        """As a power cut would: no warning, no last word."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> int:
+        """As a person would."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(30)
+
+    def __enter__(self) -> "Server":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.kill()
+        self.log.close()
+
+    # Talking to it
+
+    def ask(self, method: str, path: str, body: object = None, secret: str | None = None) -> tuple[int, Any]:
+        """An HTTP request; answers the status and the JSON or text."""
+        headers = {"Content-Type": "application/json"}
+        if secret:
+            headers["Authorization"] = f"Bearer {secret}"
+        data = None if body is None else json.dumps(body).encode()
+        request = Request(f"http://{self.address}{path}", data, headers, method=method)
+        try:
+            with urlopen(request) as answer:
+                status, text, kind = answer.status, answer.read().decode(), answer.headers.get("content-type", "")
+        except HTTPError as error:
+            status, text, kind = error.code, error.read().decode(), error.headers.get("content-type", "")
+        return status, json.loads(text) if text and "json" in kind else text
+
+    def table(self, game: str = "quatre", seats: tuple[str, ...] = ("me", "device"), **options: str) -> dict[str, Any]:
+        """A new table: its info, and the secrets of its seats by number."""
+        wish = {
+            "game": game,
+            "options": options,
+            "seats": [{"kind": kind, "name": f"P{n}"} for n, kind in enumerate(seats, 1)],
+        }
+        status, made = self.ask("POST", "/api/tables", wish)
+        assert status == 201, made
+        return {**made["table"], "secrets": {held["seat"]: held["secret"] for held in made["seats"]}}
+
+    async def socket(self, table: str, *secrets: str, since: int | None = None, lang: str = "en") -> ClientConnection:
+        """A socket that has said hello."""
+        socket = await connect(f"ws://{self.address}/api/tables/{table}/socket")
+        hello = {"type": "hello", "protocol": 1, "secrets": list(secrets), "lang": lang}
+        await socket.send(json.dumps(hello if since is None else {**hello, "since": since}))
+        return socket
+
+
+async def hear(socket: ClientConnection, *kinds: str) -> dict[str, Any]:
+    """The next message of one of these kinds."""
+    async with asyncio.timeout(30):  # only so that a broken server fails a test instead of stopping all
+        async for text in socket:
+            told: dict[str, Any] = json.loads(text)
+            if told["type"] in kinds:
+                return told
+    raise AssertionError(f"the socket closed before {kinds}: {socket.close_code}")
+
+
+async def say(socket: ClientConnection, kind: str, **what: object) -> None:
+    """Send a message."""
+    await socket.send(json.dumps({"type": kind, **what}))
