@@ -8,15 +8,33 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import ClientConnection, connect
 
+T = TypeVar("T")
 LIMITS = {"DAMIER_REQUESTS_PER_SECOND": "100000", "DAMIER_MESSAGES_PER_SECOND": "100000"}
+
+
+_open: list[ClientConnection] = []
+
+
+def run(game: Coroutine[Any, Any, T]) -> T:
+    """Run what a test wants to happen, and close its sockets afterwards."""
+
+    async def all_of_it() -> T:
+        try:
+            return await game
+        finally:
+            for socket in _open:
+                await socket.close()
+            _open.clear()
+
+    return asyncio.run(all_of_it())
 
 
 class Server:
@@ -84,7 +102,8 @@ class Server:
             with urlopen(request) as answer:
                 status, text, kind = answer.status, answer.read().decode(), answer.headers.get("content-type", "")
         except HTTPError as error:
-            status, text, kind = error.code, error.read().decode(), error.headers.get("content-type", "")
+            with error:
+                status, text, kind = error.code, error.read().decode(), error.headers.get("content-type", "")
         return status, json.loads(text) if text and "json" in kind else text
 
     def table(self, game: str = "quatre", seats: tuple[str, ...] = ("me", "device"), **options: str) -> dict[str, Any]:
@@ -101,6 +120,7 @@ class Server:
     async def socket(self, table: str, *secrets: str, since: int | None = None, lang: str = "en") -> ClientConnection:
         """A socket that has said hello."""
         socket = await connect(f"ws://{self.address}/api/tables/{table}/socket")
+        _open.append(socket)
         hello = {"type": "hello", "protocol": 1, "secrets": list(secrets), "lang": lang}
         await socket.send(json.dumps(hello if since is None else {**hello, "since": since}))
         return socket

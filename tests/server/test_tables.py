@@ -11,7 +11,7 @@ import pytest
 from damier.core.record import parse
 from damier.core.replay import steps
 from damier.server.wire import told as schema
-from server.serving import Server, hear, say
+from server.serving import Server, hear, run, say
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -44,7 +44,7 @@ def test_two_people_by_link_and_a_watcher(server: Server) -> None:
             assert bool(event["seats"][seat]["legal"]) == (seat == "2")
             assert "mix" not in event["seats"][seat]["view"], "only what changed"
 
-    asyncio.run(game())
+    run(game())
 
 
 def test_refusals_change_nothing_and_say_why(server: Server) -> None:
@@ -66,7 +66,7 @@ def test_refusals_change_nothing_and_say_why(server: Server) -> None:
         assert (await hear(ada, "error"))["rule"] == "R4"
         assert server.ask("GET", f"/api/tables/{table['id']}")[1]["seq"] == 0
 
-    asyncio.run(game())
+    run(game())
 
 
 def test_who_comes_back_gets_what_was_missed(server: Server) -> None:
@@ -88,7 +88,7 @@ def test_who_comes_back_gets_what_was_missed(server: Server) -> None:
         ahead = await server.socket(table["id"], since=99)
         assert (await hear(ahead, "snapshot"))["seq"] == 6
 
-    asyncio.run(game())
+    run(game())
 
 
 def test_undo_needs_the_others_and_resigning_ends(server: Server) -> None:
@@ -122,7 +122,7 @@ def test_undo_needs_the_others_and_resigning_ends(server: Server) -> None:
         _, text = server.ask("GET", f"/api/tables/{table['id']}/record")
         assert [line.text for line in parse(text).lines] == ["resign"]
 
-    asyncio.run(game())
+    run(game())
 
 
 def test_a_bot_plays_a_whole_game_and_the_people_play_again(server: Server) -> None:
@@ -145,7 +145,7 @@ def test_a_bot_plays_a_whole_game_and_the_people_play_again(server: Server) -> N
         assert again["table"]["status"] == "playing"
         assert (await hear(me, "table"))["table"]["rematch"] == again["table"]["id"]
 
-    asyncio.run(game())
+    run(game())
 
 
 def test_leaving_and_handing_over_to_a_bot(server: Server) -> None:
@@ -182,10 +182,10 @@ def test_a_graceful_stop_tells_people_to_come_back_and_the_table_is_there(tmp_pa
         assert (await hear(ada, "event"))["seats"]["1"]["event"] == "F1-E2"
 
     with Server.on(tmp_path) as server:
-        table, secret = asyncio.run(play_a_move(server))
+        table, secret = run(play_a_move(server))
         assert server.process.wait(30) == 0
     with Server.on(tmp_path) as server:
-        asyncio.run(come_back(server, table, secret))
+        run(come_back(server, table, secret))
 
 
 def test_idle_tables_leave_the_memory_not_the_disk(tmp_path: Path) -> None:
@@ -195,7 +195,7 @@ def test_idle_tables_leave_the_memory_not_the_disk(tmp_path: Path) -> None:
 
     with Server.on(tmp_path, DAMIER_IDLE_SECONDS="0.1") as server:
         table = server.table()
-        asyncio.run(asyncio.wait_for(wait_until_forgotten(server), 30))
+        run(asyncio.wait_for(wait_until_forgotten(server), 30))
         assert server.ask("GET", f"/api/tables/{table['id']}")[1]["code"] == table["code"]
 
 

@@ -5,6 +5,7 @@ import logging
 import socket
 import webbrowser
 from pathlib import Path
+from types import FrameType
 from typing import Annotated
 
 import typer
@@ -15,7 +16,7 @@ from damier.core.errors import Malformed
 from damier.core.registry import games
 from damier.core.words import message
 from damier.server.app import create_app
-from damier.server.database import open_database
+from damier.server.database import StorageError, open_database
 from damier.server.logs import set_up_logs
 from damier.server.settings import Settings, sqlite_url
 from damier.server.socket import Sockets
@@ -47,8 +48,38 @@ def run(
     console.print(say("server.ready", url=url), markup=False)
     if open_browser:
         webbrowser.open(url)
-    config = uvicorn.Config(
-        Sockets(create_app(settings), settings),
+    server = TableServer(settings)
+    server.run(sockets=[listener])
+    if server.failure is not None:
+        raise server.failure
+
+
+class TableServer(uvicorn.Server):
+    """Tells people to come back before it closes their sockets, and stops when its database does."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.failure: StorageError | None = None
+        self.app = create_app(settings, self._fail)
+        super().__init__(_config(Sockets(self.app, settings)))
+
+    def _fail(self, failure: StorageError) -> None:
+        self.failure = failure
+        self.should_exit = True
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stopping when asked to is success; uvicorn would die by the signal in the end."""
+        self.force_exit = self.should_exit
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """First the tables, then the sockets."""
+        await self.app.state.hub.close()
+        await super().shutdown(sockets)
+
+
+def _config(application: Sockets) -> uvicorn.Config:
+    return uvicorn.Config(
+        application,
         ws="websockets-sansio",
         ws_max_size=MAX_MESSAGE,
         access_log=False,
@@ -57,7 +88,6 @@ def run(
         proxy_headers=False,
         timeout_graceful_shutdown=5,
     )
-    uvicorn.Server(config).run(sockets=[listener])
 
 
 def _listen(host: str, port: int) -> socket.socket:

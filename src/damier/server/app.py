@@ -42,13 +42,13 @@ STATUS: dict[type[DamierError], tuple[int, str]] = {
 MAX_BODY = 16_384
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """An application over one database."""
+def create_app(settings: Settings, failed: Callable[[StorageError], None] | None = None) -> FastAPI:
+    """An application over one database; `failed` is told when that takes nothing any more."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         name = uuid.uuid4().hex[:12]
-        store = Store(settings.database, name)
+        store = Store(settings.database, name, failed)
         hub = app.state.hub = Hub(store, settings)
         notices = None
         if store.engine.dialect.name == "postgresql":

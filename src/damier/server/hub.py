@@ -23,6 +23,7 @@ logger = logging.getLogger("damier.hub")
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"  # none that looks like another
 CODE_LENGTH = 6
+FAREWELL = 2.0  # seconds for everybody to hear that the server stops
 
 
 class Full(DamierError):
@@ -38,6 +39,7 @@ class Hub:
         self.bots = Bots(settings.bot_seconds)
         self.rooms: dict[str, Room] = {}
         self.sockets = 0
+        self.closed = False
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[object]] = set()
 
@@ -161,9 +163,16 @@ class Hub:
 
     async def close(self) -> None:
         """Let every move under way become durable, and tell all to come back."""
+        if self.closed:
+            return
+        self.closed = True
         for room in list(self.rooms.values()):
             async with room.lock:
                 room.closed = True
             for client in list(room.clients):
                 client.dismiss()
         self.bots.close()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL):
+                while self.sockets:
+                    await asyncio.sleep(0.01)

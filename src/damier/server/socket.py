@@ -1,6 +1,7 @@
 """The socket endpoint: speaks the protocol of `wire`, for one client."""
 
 import asyncio
+import logging
 import re
 from urllib.parse import urlsplit
 
@@ -17,6 +18,8 @@ from damier.server.room import Behind, Closed, Room
 from damier.server.settings import Settings
 from damier.server.telling import dump
 from damier.server.wire import MAX_MESSAGE, PROTOCOL, Hello, Ping, Play, Refuse, Resign, Undo, said
+
+logger = logging.getLogger("damier.socket")
 
 _PATH = re.compile(r"/api/tables/([^/]{1,32})/socket")
 
@@ -161,6 +164,9 @@ class SocketClient:
         except DamierError as error:
             code = next((code for kind, code in CODES.items() if isinstance(error, kind)), "refused")
             self._refuse(code, error, tag)
+        except Exception:
+            logger.exception("a message could not be handled")
+            self._refuse("internal", DamierError(message("server.internal")), tag)
 
     async def _act(self, heard: Play | Resign | Undo | Refuse) -> None:
         room = self.room

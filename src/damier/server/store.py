@@ -70,8 +70,9 @@ Work = Callable[[Connection], Any] | _Append
 class Store:
     """A database, and the one thread that writes to it."""
 
-    def __init__(self, url: str, name: str = "") -> None:
+    def __init__(self, url: str, name: str = "", failed: Callable[[StorageError], None] | None = None) -> None:
         self.engine: Engine = open_database(url)
+        self._failed = failed  # told when the database takes nothing any more
         self.name = name  # tells our own notices from those of other processes
         # The one statement that every move waits for: as the driver takes it, without a detour.
         mark = "?" if self.engine.dialect.name == "sqlite" else "%s"
@@ -158,6 +159,8 @@ class Store:
                     future.set_result(None)
                 else:
                     future.set_exception(error)
+                if isinstance(error, StorageError) and self._failed is not None:
+                    self._failed(error)
 
     def _commit(self, batch: list[Work]) -> list[Exception | None]:
         """One transaction for all; if it fails, one for each, so that only the cause suffers."""

@@ -1,5 +1,6 @@
 """What a room tells: the same event once for each seat and language, however many listen."""
 
+from pathlib import Path
 from typing import Any
 
 from pydantic_core import to_json
@@ -8,7 +9,7 @@ from damier.core.events import Event
 from damier.core.outcome import Outcome
 from damier.core.state import State
 from damier.core.telling import ending, masked, words_for
-from damier.core.words import Words
+from damier.core.words import LANGUAGES, Words
 
 
 class Teller:
@@ -17,7 +18,7 @@ class Teller:
     def __init__(self, state: State, names: list[str]) -> None:
         self.names = names
         self._shown: dict[int, tuple[State, dict[str, Any]]] = {}
-        self._say = {lang: state.game.words(lang) for lang in ("en", "fr")}
+        self._say = {lang: Words(lang, Path(__file__).parent, state.game.folder) for lang in LANGUAGES}
 
     def words(self, lang: str) -> Words:
         """The language a client speaks."""
