@@ -34,6 +34,7 @@ check: $(READY) ## formatting, lint, types, layers
 
 bench: $(READY) ## speed, beside the peers, as ratios in one run
 	$(BIN)/python benchmarks/rules.py
+	$(BIN)/python benchmarks/tables.py
 
 pictures: $(READY) ## draw the boards in the README anew
 	$(BIN)/python tools/pictures.py

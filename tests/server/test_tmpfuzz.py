@@ -98,7 +98,7 @@ def test_sound_requests(
             case.path_parameters["name"] = "quatre"
         if label == "POST /api/tables" and known and isinstance(case.body, dict):
             case.body |= {"game": "quatre", "options": {}, "seats": [*case.body["seats"][:1], {"kind": "link"}]}
-        answer = answer = case.call(session=session, headers=headers); 
+        answer = answer = case.call(session=session, headers=headers)
         answer.status_code == 400 or case.validate_response(answer, headers=headers, excluded_checks=BEYOND_THE_SCHEMA)
         answers.add(answer.status_code)
 
@@ -134,7 +134,7 @@ def test_unsound_bodies_for_a_real_table(schema: BaseSchema, fuzzed: Server, ses
         @bounded(EXAMPLES)
         @given(schema[path]["POST"].as_strategy(GenerationMode.NEGATIVE, path_parameters=fixed))
         def law(case: Case) -> None:
-            answer = case.call(session=session, headers=headers); 
+            answer = case.call(session=session, headers=headers)
         answer.status_code == 400 or case.validate_response(answer, headers=headers, excluded_checks=BEYOND_THE_SCHEMA)
 
         law()

@@ -1,0 +1,102 @@
+"""`make bench`, tables: Damier and boardgame.io under the same load, interleaved, as ratios in one run.
+
+Both face `tables/load.mjs`: two WebSockets a table. Damier checks the rules, makes views and has every move on disk before
+it answers; boardgame.io keeps its matches in memory. Needs Node and npm.
+"""
+
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+HERE = Path(__file__).parent / "tables"
+ROUNDS = 5
+SECONDS = 6
+
+
+def install() -> None:
+    """The peer and the load generator, by their lock files."""
+    for folder in (HERE, HERE / "boardgameio"):
+        if not (folder / "node_modules").exists():
+            subprocess.run(["npm", "ci", "--silent", "--no-audit", "--no-fund"], cwd=folder, check=True)
+
+
+@contextmanager
+def damier() -> Iterator[int]:
+    """A fresh Damier with a fresh SQLite file; its port."""
+    folder = tempfile.mkdtemp(prefix="damier-bench-")
+    limits = {"DAMIER_REQUESTS_PER_SECOND": "1000000", "DAMIER_MESSAGES_PER_SECOND": "1000000"}
+    command = [sys.executable, "-m", "damier", "serve", "--port", "0", "--data", folder, "--lang", "en"]
+    with running(command, {**os.environ, **limits}) as line:
+        yield int(line.strip().rpartition(":")[2])
+    shutil.rmtree(folder)
+
+
+@contextmanager
+def boardgameio() -> Iterator[int]:
+    """A fresh boardgame.io, in memory; its port."""
+    with running(["node", str(HERE / "boardgameio" / "server.mjs"), "--port", "0"], dict(os.environ)) as line:
+        yield int(line.split()[1])
+
+
+@contextmanager
+def running(command: list[str], env: dict[str, str]) -> Iterator[str]:
+    """A server, by the first line it prints."""
+    with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+        assert server.stdout is not None
+        try:
+            yield server.stdout.readline()
+        finally:
+            server.terminate()
+
+
+def load(adapter: str, port: int, tables: int = 100, rate: int = 0) -> dict[str, Any]:
+    """One run of the generator."""
+    options = {"adapter": adapter, "port": port, "tables": tables, "rate": rate, "seconds": SECONDS}
+    words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
+    done = subprocess.run(["node", "load.mjs", *words], cwd=HERE, capture_output=True, text=True, check=True)
+    figures: dict[str, Any] = json.loads(done.stdout)
+    time.sleep(1)
+    return figures
+
+
+def main() -> None:
+    """Measure and print."""
+    install()
+    peers = {"damier": damier, "boardgameio": boardgameio}
+    figures: dict[str, list[dict[str, Any]]] = {}
+    for _ in range(ROUNDS):
+        for name, server in peers.items():
+            with server() as port:
+                figures.setdefault(f"{name}, 100 tables, saturated", []).append(load(name, port))
+            with server() as port:
+                figures.setdefault(f"{name}, 100 tables, 1000/s offered", []).append(load(name, port, rate=1000))
+    with damier() as port:
+        figures["damier, 1000 tables open, 1000/s offered"] = [load("damier", port, tables=1000, rate=1000)]
+    table = Table("load", "moves/s", "lowest – highest", "p50 ms", "p99 ms", title=f"{ROUNDS} rounds, interleaved")
+    for name, runs in figures.items():
+        rates = [run["moves_per_s"] for run in runs]
+        p50, p99 = (statistics.median(run[key] for run in runs) for key in ("p50_ms", "p99_ms"))
+        spread = f"{min(rates):,.0f} – {max(rates):,.0f}"
+        table.add_row(name, f"{statistics.median(rates):,.0f}", spread, f"{p50:.1f}", f"{p99:.1f}")
+    Console().print(table)
+    ours, theirs = (figures[f"{name}, 100 tables, saturated"] for name in peers)
+    ratios = [our["moves_per_s"] / their["moves_per_s"] for our, their in zip(ours, theirs, strict=True)]
+    print(
+        f"durable Damier / boardgame.io in memory: {statistics.median(ratios):.2f} ({min(ratios):.2f} – {max(ratios):.2f})"
+    )
+
+
+if __name__ == "__main__":
+    main()

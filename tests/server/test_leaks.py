@@ -1,0 +1,138 @@
+"""The leak recorder: all that a seat or a watcher ever received, held against the full record.
+
+Runs for every registered game that hides anything, so a new one is covered by arriving.
+"""
+
+import asyncio
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import ClientConnection
+
+from damier.core.events import Ended
+from damier.core.record import Record, parse
+from damier.core.registry import games
+from damier.core.replay import opening, steps
+from damier.core.telling import masked, words_for
+from server.serving import Server, hear, run, say
+
+GAMES = 200
+AT_ONCE = 8
+HIDING = [name for name, game in games().items() if game.view.HIDES]
+
+
+class Recorder:
+    """One seat's (or a watcher's) socket, and everything it was ever told, by whatever way."""
+
+    def __init__(self, seat: int, socket: ClientConnection) -> None:
+        self.seat = seat
+        self.socket = socket
+        self.messages: list[dict[str, Any]] = []
+        self.raw: list[str] = []
+
+    async def next(self, *kinds: str) -> dict[str, Any]:
+        while True:
+            told = await hear(self.socket, "welcome", "snapshot", "event", "table", "error", "undo")
+            self.messages.append(told)
+            self.raw.append(json.dumps(told, ensure_ascii=False))
+            if told["type"] in kinds:
+                return told
+
+
+async def play(server: Server, name: str, number: int) -> None:
+    """A whole game by people who also try what they may not; then the reckoning."""
+    rng = Random(f"{name}/{number}")
+    seats = rng.choice(list(games()[name].seats))
+    table = await asyncio.to_thread(server.table, name, ("device",) * seats)
+    secrets = table["secrets"]
+    recorders = [
+        Recorder(seat, await server.socket(table["id"], *([secrets[seat]] if seat else [])))
+        for seat in range(seats + 1)
+    ]
+    now = [await recorder.next("snapshot") for recorder in recorders]
+    seq = now[0]["seq"]
+    while not now[0]["outcome"]:
+        legal = {seat: now[seat]["seats"][str(seat)]["legal"] for seat in range(1, seats + 1)}
+        seat = rng.choice([seat for seat, moves in legal.items() if moves])
+        await pry(server, table, recorders, seq, rng)
+        await say(recorders[seat].socket, "move", seat=seat, seq=seq, move=rng.choice(legal[seat]))
+        now = [await recorder.next("event") for recorder in recorders]
+        while now[0]["actors"] == ["*"]:
+            now = [await recorder.next("event") for recorder in recorders]
+        seq = now[0]["seq"]
+    _, text = await asyncio.to_thread(server.ask, "GET", f"/api/tables/{table['id']}/record")
+    record = parse(text)
+    for recorder in recorders:
+        others = [secret for seat, secret in secrets.items() if seat != recorder.seat]
+        reckon(record, recorder, others)
+        await recorder.socket.close()
+
+
+async def pry(server: Server, table: dict[str, Any], recorders: list[Recorder], seq: int, rng: Random) -> None:
+    """Now and then somebody asks for more than his due; the answer belongs to what he received."""
+    if rng.random() > 0.1:
+        return
+    who = rng.choice(recorders)
+    for move in ("rubbish", "draw 1 5", "show", "?"):
+        await say(who.socket, "move", seat=rng.randint(1, len(recorders) - 1), seq=seq + 7, move=move)
+        await who.next("error")
+    secret = table["secrets"].get(who.seat)
+    for path in (f"/api/tables/{table['id']}/record", f"/api/tables/{table['id']}", "/metrics"):
+        _, answer = await asyncio.to_thread(server.ask, "GET", path, None, secret)
+        who.raw.append(answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False))
+
+
+def reckon(record: Record, recorder: Recorder, foreign_secrets: list[str]) -> None:
+    """Every message says exactly what the seat may know at that point, and nothing hidden is in any byte."""
+    seat = recorder.seat
+    events = {told["seq"]: told for told in recorder.messages if told["type"] == "event"}
+    first = next(told for told in recorder.messages if told["type"] == "snapshot")
+    view = first["seats"][str(seat)]["view"]
+    if first["seq"] == 0:
+        assert view == plain(opening(record, jit=False).view(seat).show())
+    say_it = opening(record, jit=False).game.words("en")
+    hidden: set[str] = set()
+    readable: set[str] = set()
+    for step in steps(record, jit=False):
+        mine = masked(step.before, step.event, seat)
+        (readable if mine == step.event.text else hidden).add(step.event.text)
+        if step.seq <= first["seq"]:
+            continue
+        told = events[step.seq]
+        part = told["seats"][str(seat)]
+        assert set(told["seats"]) == {str(seat)}
+        assert part["event"] == mine
+        assert part["words"] == say_it(words_for(step.before, step.event, seat, record.seats))
+        view = {**view, **part["view"]}
+        if not isinstance(step.event, Ended):
+            assert view == plain(step.after.view(seat).show())
+        may = seat in step.after.actors and step.outcome is None
+        assert part["legal"] == (step.after.moves(seat) if may else [])
+    assert record.seed is not None
+    everything = "\n".join(recorder.raw)
+    for secret in (record.seed, *foreign_secrets):
+        assert secret not in everything
+    for text in hidden - readable:
+        assert f'"{text}"' not in everything
+        assert f"* {text}\n" not in everything
+
+
+def plain(shown: object) -> Any:
+    """As it looks after a trip through JSON."""
+    return json.loads(json.dumps(shown))
+
+
+@pytest.mark.parametrize("name", HIDING)
+def test_nothing_hidden_is_ever_told(server: Server, name: str) -> None:
+    async def all_games() -> None:
+        for first in range(0, GAMES, AT_ONCE):
+            await asyncio.gather(*(play(server, name, number) for number in range(first, first + AT_ONCE)))
+
+    run(all_games())
+    assert "Traceback" not in server.errors()
+
+
+def test_some_game_hides_something() -> None:
+    assert HIDING
