@@ -1,7 +1,7 @@
 """`make bench`, tables: Damier and boardgame.io under the same load, interleaved, as ratios in one run.
 
-Both face `tables/load.mjs`: two WebSockets a table. Damier checks the rules, makes views and has every move on disk before
-it answers; boardgame.io keeps its matches in memory. Needs Node and npm.
+Both face `tables/load.mjs`: two WebSockets a table. Damier checks the rules, makes views and has every move on disk
+before it answers; boardgame.io keeps its matches in memory. Needs Node and npm.
 """
 
 import json
@@ -93,9 +93,8 @@ def main() -> None:
     Console().print(table)
     ours, theirs = (figures[f"{name}, 100 tables, saturated"] for name in peers)
     ratios = [our["moves_per_s"] / their["moves_per_s"] for our, their in zip(ours, theirs, strict=True)]
-    print(
-        f"durable Damier / boardgame.io in memory: {statistics.median(ratios):.2f} ({min(ratios):.2f} – {max(ratios):.2f})"
-    )
+    median, low, high = statistics.median(ratios), min(ratios), max(ratios)
+    print(f"durable Damier / boardgame.io in memory: {median:.2f} ({low:.2f} – {high:.2f})")
 
 
 if __name__ == "__main__":

@@ -27,7 +27,8 @@ def open_database(url: str) -> Engine:
         parsed = parsed.set(drivername="postgresql+psycopg")
     shown = parsed.render_as_string(hide_password=True)
     try:
-        engine = create_engine(parsed, pool_pre_ping=True, connect_args=_arguments(parsed.get_backend_name()))
+        backend = parsed.get_backend_name()
+        engine = create_engine(parsed, pool_pre_ping=backend != "sqlite", connect_args=_arguments(backend))
         if engine.dialect.name == "sqlite":
             _prepare_sqlite(engine, parsed.database)
         with engine.begin() as connection:

@@ -60,19 +60,21 @@ def write(state: Record, actor: int, action: int) -> str:
     if is_step(action):
         return _STEPS[action]
     _, red, black = state.pawns.tolist()
-    return _chain_text(action, chain(action, red | black))
+    return _text(action, chain(action, red | black))
 
 
 def write_all(state: Record, actor: int, actions: list[int]) -> list[str]:
     """The notations of several legal actions."""
     _, red, black = state.pawns.tolist()
     chains = chain_all(np.array(actions, np.int64), red | black).tolist()
-    return [_STEPS.get(action) or _chain_text(action, squares) for action, squares in zip(actions, chains, strict=True)]
+    return list(map(_text, actions, chains))
 
 
-@cache
-def _chain_text(action: int, squares: int) -> str:
-    """A chain in notation. (A1 is the digit 0, so only the action tells where the digits end.)"""
+@cache  # there are a few thousand
+def _text(action: int, squares: int) -> str:
+    """A move in notation. (A1 is the digit 0, so only the action tells where the digits of a chain end.)"""
+    if is_step(action):
+        return _STEPS[action]
     digits = [squares & 63]
     while digits[-1] != action >> 6:
         squares >>= 6
