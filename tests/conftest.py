@@ -5,7 +5,8 @@ from pathlib import Path
 
 from hypothesis import HealthCheck, settings
 
-os.environ["PYTHONPATH"] = str(Path(__file__).parent)  # for the processes that tests start
+_mine = str(Path(__file__).parent)  # for the processes that tests start
+os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [_mine, os.environ.get("PYTHONPATH")]))
 os.environ["DAMIER_GAMES"] = "miniature,damier.games._template"
 
 # Nothing is timed, nothing is left to luck: a test that fails on one machine fails on all.
