@@ -41,6 +41,7 @@ class Hub:
         self.sockets = 0
         self.closed = False
         self._opening: dict[str, asyncio.Lock] = {}
+        self._overheard: set[str] = set()  # tables that changed elsewhere while their room was being opened
         self._tasks: set[asyncio.Task[object]] = set()
 
     def words(self, lang: str) -> Words:
@@ -66,10 +67,14 @@ class Hub:
                 return room
             if room is None and len(self.rooms) >= self.settings.max_tables:
                 raise Full(message("server.full"))
-            fresh = Room(stored, await self.store.entries(stored.id), self.store, self.bots)
+            entries = await self.store.entries(stored.id)
+            fresh = Room(stored, entries, self.store, self.bots, lambda: self.spawn(self.room(stored.id)))
             self.rooms[stored.id] = fresh
             if room is not None:
                 self._move_people(room, fresh)
+        if stored.id in self._overheard:
+            self._overheard.discard(stored.id)
+            await fresh.catch_up()
         await fresh.begin()
         return fresh
 
@@ -133,6 +138,8 @@ class Hub:
 
     def heard(self, table: str | None) -> None:
         """Another process changed a table; or (None) it may have changed any."""
+        if table in self._opening and self._opening[table].locked():
+            self._overheard.add(table)
         for room in list(self.rooms.values()) if table is None else filter(None, [self.rooms.get(table)]):
             self.spawn(room.catch_up())
 

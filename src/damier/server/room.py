@@ -5,6 +5,7 @@ import hashlib
 import secrets
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Protocol
 
@@ -67,8 +68,11 @@ def new_secret() -> str:
 class Room:
     """A table, the people looking at it, and the bots at it."""
 
-    def __init__(self, stored: Stored, entries: Iterable[Entry], store: Store, bots: Bots) -> None:
+    def __init__(
+        self, stored: Stored, entries: Iterable[Entry], store: Store, bots: Bots, lost: Callable[[], None]
+    ) -> None:
         self.stored = stored
+        self._lost = lost  # called when another process wrote history first: a new room must take over
         self.lock = asyncio.Lock()
         self.closed = False
         self.clients: set[Client] = set()
@@ -149,8 +153,9 @@ class Room:
     async def begin(self) -> None:
         """Draw what chance owes, once everybody sits; then let bots move."""
         async with self.lock:
-            if self.status == "playing" and self.session.state.actors == (0,):
-                await self._commit(self.session.begin)
+            if not self.closed and self.status == "playing" and self.session.state.actors == (0,):
+                with suppress(Closed):  # another process drew it: the same draws, by the same seed
+                    await self._commit(self.session.begin)
         self.wake_bots()
 
     async def _act(self, seat: int, seq: int, act: Callable[[], list[Event]]) -> None:
@@ -183,7 +188,8 @@ class Room:
         try:
             await self._store.append(self.id, entries)
         except Conflict:
-            self.closed = True  # another process was faster: this memory is no longer the table
+            self.closed = True  # this memory is no longer the table
+            self._lost()
             raise Closed(message("server.closed")) from None
         except BaseException:
             self.closed = True
@@ -420,7 +426,5 @@ class Room:
             async with self.lock:
                 if self.closed or self.seq != seq:
                     continue
-                try:
+                with suppress(DamierError):  # closed: the room that takes over has its bots play
                     await self._commit(lambda: self.session.move(seat, action))  # noqa: B023
-                except DamierError:
-                    return  # closed: whoever needs the room gets it anew, and its bots with it
