@@ -31,7 +31,7 @@ def test_help_teaches() -> None:
     assert done.returncode == 0
     for word in ("damier play quatre", "games", "replay", "verify", "perft", "arena", "new-game"):
         assert word in done.stdout
-    for command in ("games", "rules", "play", "replay", "verify", "perft", "arena", "new-game"):
+    for command in ("games", "rules", "play", "replay", "verify", "perft", "arena", "serve", "new-game"):
         assert damier(command, "--help").returncode == 0
 
 
