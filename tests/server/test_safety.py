@@ -1,10 +1,11 @@
-"""What keeps a table safe: secrets, rights, origins, limits, watched bots, and a log that tells nothing it should not."""
+"""What keeps a table safe: secrets, rights, origins, limits, watched bots, and a log that does not give them away."""
 
 import asyncio
 import http.client
 import json
 import logging
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -87,7 +88,7 @@ async def play_and_be_refused(server: Server) -> list[str]:
     return [mine, theirs]
 
 
-def test_secrets_are_neither_on_the_disk_nor_in_the_log(tmp_path: Path) -> None:
+def test_secrets_are_neither_on_the_disk_nor_in_the_log_which_is_json(tmp_path: Path) -> None:
     with Server.on(tmp_path) as server:
         secrets = asyncio.run(play_and_be_refused(server))
         live = b"".join(path.read_bytes() for path in tmp_path.iterdir())  # with the write-ahead log
@@ -99,13 +100,7 @@ def test_secrets_are_neither_on_the_disk_nor_in_the_log(tmp_path: Path) -> None:
         assert secret not in log
     assert digest(secrets[0]).encode() in stored, "stored hashed"
     assert "Traceback" not in log
-
-
-def test_every_line_of_the_log_is_json(tmp_path: Path) -> None:
-    with Server.on(tmp_path) as server:
-        asyncio.run(play_and_be_refused(server))
-        server.stop()
-        lines = [json.loads(line) for line in server.errors().splitlines()]
+    lines = [json.loads(line) for line in log.splitlines()]
     assert {"open", "closed"} <= {line["event"] for line in lines}
     for line in lines:
         assert {"time", "level", "logger", "event"} <= set(line)
@@ -206,14 +201,6 @@ def test_security_headers_on_every_answer(server: Server) -> None:
     assert {200, 401, 404, 405, 409, 422} <= seen
 
 
-def test_security_headers_when_asked_too_fast(tmp_path: Path) -> None:
-    with Server.on(tmp_path, DAMIER_REQUESTS_PER_SECOND="2") as server:
-        answers = [answer_to(server, "GET", "/api/games") for _ in range(12)]
-    assert {status for status, _, _ in answers} == {200, 429}
-    for _, answered, _ in answers:
-        assert HEADERS.items() <= {name: answered.get(name.lower()) for name in HEADERS}.items()
-
-
 def test_only_our_own_pages_may_open_a_socket(tmp_path: Path) -> None:
     async def law(server: Server) -> None:
         url = f"ws://{server.address}/api/tables/{server.table()['id']}/socket"
@@ -227,6 +214,7 @@ def test_only_our_own_pages_may_open_a_socket(tmp_path: Path) -> None:
             "http://127.0.0.1:1",
             "null",
             "file://",
+            "http://[",  # no address at all
             "",
         ):
             with pytest.raises(InvalidStatus) as refused:
@@ -240,6 +228,7 @@ def test_only_our_own_pages_may_open_a_socket(tmp_path: Path) -> None:
 
     with Server.on(tmp_path, DAMIER_ORIGINS="https://club.example,https://other.example") as server:
         asyncio.run(law(server))
+        assert "Traceback" not in server.errors()
 
 
 # Limits
@@ -247,11 +236,17 @@ def test_only_our_own_pages_may_open_a_socket(tmp_path: Path) -> None:
 
 def test_too_many_requests(tmp_path: Path) -> None:
     with Server.on(tmp_path, DAMIER_REQUESTS_PER_SECOND="2") as server:
-        answers = [server.ask("GET", "/api/tables/nothing") for _ in range(12)]
-    assert answers[0][0] == 404
-    assert answers[-1][0] == 429
-    assert answers[-1][1]["code"] == "too-fast"
-    assert answers[-1][1]["words"]
+        start = time.monotonic()
+        answers = [answer_to(server, "GET", "/api/tables/nothing") for _ in range(40)]
+        seconds = time.monotonic() - start
+        time.sleep(1)
+        assert answer_to(server, "GET", "/api/tables/nothing")[0] == 404, "it passes"
+    assert {status for status, _, _ in answers} == {404, 429}
+    assert sum(status == 404 for status, _, _ in answers) <= 4 + 2 * seconds
+    for status, answered, body in answers:
+        assert HEADERS.items() <= {name: answered.get(name.lower()) for name in HEADERS}.items()
+        assert json.loads(body)["code"] == ("too-fast" if status == 429 else "unknown")
+        assert json.loads(body)["words"]
 
 
 def test_too_many_messages(tmp_path: Path) -> None:
@@ -260,14 +255,17 @@ def test_too_many_messages(tmp_path: Path) -> None:
         ada = await server.socket(table["id"], table["secrets"][1])
         async with ada:
             await hear(ada, "snapshot")
-            for _ in range(12):
+            start = time.monotonic()
+            for _ in range(40):
                 await say(ada, "ping")
-            heard = [await hear(ada, "pong", "error") for _ in range(12)]
+            heard = [await hear(ada, "pong", "error") for _ in range(40)]
+            seconds = time.monotonic() - start
             assert heard[0]["type"] == "pong"
-            assert heard[-1]["code"] == "too-fast"
+            assert {told["code"] for told in heard if told["type"] == "error"} == {"too-fast"}
+            assert sum(told["type"] == "pong" for told in heard) <= 4 + 2 * seconds
+            await asyncio.sleep(1)
             await say(ada, "move", seat=1, seq=0, move="F1-E2")
-            assert (await hear(ada, "error", "event"))["code"] == "too-fast"
-        assert server.ask("GET", f"/api/tables/{table['id']}")[1]["seq"] == 0
+            assert (await hear(ada, "error", "event"))["type"] == "event", "it passes"
 
     with Server.on(tmp_path, DAMIER_MESSAGES_PER_SECOND="2") as server:
         asyncio.run(law(server))

@@ -3,6 +3,7 @@
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 
 from damier import __version__
@@ -140,10 +141,14 @@ async def hub_of(request: Request) -> Hub:
 TheHub = Annotated[Hub, Depends(hub_of)]
 
 
-def secret_of(request: Request) -> str | None:
+Bearer = Annotated[
+    HTTPAuthorizationCredentials | None, Depends(HTTPBearer(auto_error=False, description="A seat's secret."))
+]
+
+
+def secret_of(bearer: Bearer) -> str | None:
     """The secret in the Authorization header."""
-    scheme, _, secret = request.headers.get("authorization", "").partition(" ")
-    return secret if scheme.lower() == "bearer" and secret else None
+    return bearer.credentials if bearer else None
 
 
 TheSecret = Annotated[str | None, Depends(secret_of)]
@@ -272,10 +277,11 @@ async def play_again(table: TableId, hub: TheHub, secret: TheSecret) -> Seated:
 
 
 @router.get("/tables/{table}/record", responses=responses(404), response_class=Response)
-async def read_record(table: TableId, hub: TheHub, secret: TheSecret) -> Response:
-    """The game as a record: complete once it is over; before, as your seat (or a watcher) may read it."""
+async def read_record(table: TableId, hub: TheHub, request: Request) -> Response:
+    """The game as a record: complete once it is over; before, as a watcher or (with its secret) a seat may read it."""
+    _, _, secret = request.headers.get("authorization", "").partition(" ")  # welcome, but not required
     room = await hub.room(table)
     async with room.lock:
-        seat = None if room.session.outcome else (room.seat_of(secret) if secret else None) or 0
+        seat = None if room.session.outcome else room.seat_of(secret) or 0
         text = room.session.record(seat).write()
     return Response(text, media_type="text/plain; charset=utf-8")

@@ -105,6 +105,9 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 400:  # FastAPI's word for a body it cannot even read
+            what = message("server.bad-request", where="body", why=str(error.detail))
+            return _problem(request, 422, "malformed", what)
         key = "server.method" if error.status_code == 405 else "server.not-found"
         answer = _problem(request, error.status_code, "http", message(key))
         answer.headers.update(error.headers or {})

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 import secrets
 import time
 from collections.abc import Coroutine, Mapping
@@ -9,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from damier.core.errors import DamierError, Unknown
+from damier.core.errors import DamierError, NotYourTurn, Unknown
 from damier.core.fair import fresh_seed
 from damier.core.registry import game
 from damier.core.state import State
@@ -23,6 +24,7 @@ logger = logging.getLogger("damier.hub")
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"  # none that looks like another
 CODE_LENGTH = 6
+_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 FAREWELL = 2.0  # seconds for everybody to hear that the server stops
 
 
@@ -55,7 +57,7 @@ class Hub:
         known = self.rooms.get(id_or_code)
         if known is not None and not known.closed:
             return known
-        stored = await self.store.load(id_or_code) if len(id_or_code) <= 32 else None
+        stored = await self.store.load(id_or_code) if _ID.fullmatch(id_or_code) else None
         if stored is None:
             raise Unknown(message("server.no-table"))
         return await self._open(stored)
@@ -116,7 +118,7 @@ class Hub:
         """The table where the same people play again, and the seat and secret of the one who asks."""
         outcome = room.session.outcome
         if outcome is None:
-            raise Unknown(message("server.not-over"))
+            raise NotYourTurn(message("server.not-over"))
         order = room.session.game.rules.seating(outcome)
         if room.stored.rematch is None:
             chairs = []

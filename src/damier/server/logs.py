@@ -25,10 +25,17 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, default=str, ensure_ascii=False)
 
 
+def worth_a_line(record: logging.LogRecord) -> bool:
+    """Everything, but what uvicorn says of frames that are no text: it closes the socket, and anybody can send them."""
+    error = record.exc_info[1] if record.exc_info else None
+    return not (record.name.startswith("uvicorn") and isinstance(error, UnicodeDecodeError))
+
+
 def set_up_logs(level: int = logging.INFO) -> None:
     """All logs as JSON lines on standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
+    handler.addFilter(worth_a_line)
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)

@@ -234,8 +234,9 @@ class Room:
         """Do not agree."""
         async with self.lock:
             self._expect(seq)
-            if self._undo is not None:
-                self._settle_undo()
+            if self._undo is None:
+                raise NotYourTurn(message("server.nothing-asked"))
+            self._settle_undo()
 
     def _settle_undo(self) -> None:
         self._undo = None
@@ -303,6 +304,10 @@ class Room:
         """Let a bot sit where nobody does, or where somebody has been away for long."""
         async with self.lock:
             chair = self.stored.chairs[seat - 1]
+            if self.session.outcome:
+                raise NotYourTurn(message("error.over"))
+            if not any(other.kind == "person" and other.seat != seat for other in self.stored.chairs):
+                raise NotYourTurn(message("server.nobody"))
             if chair.kind == "bot" or not (chair.kind == "open" or self._away(seat) >= away_seconds):
                 raise NotYourTurn(message("server.seat-taken"))
             await self._change(replace(chair, kind="bot", name=f"{BOT}{level}", secret_hash=None), was=chair.kind)

@@ -219,6 +219,9 @@ class Sockets:
 def same_origin(headers: Headers, allowed: str) -> bool:
     """Whether a browser's page may talk to us: our own pages, those allowed, and programs that are no browser."""
     origin = headers.get("origin")
-    if origin is None:
+    if origin is None or origin in allowed.split(","):
         return True
-    return urlsplit(origin).netloc == headers.get("host") or origin in allowed.split(",")
+    try:
+        return urlsplit(origin).netloc == headers.get("host")
+    except ValueError:
+        return False

@@ -264,7 +264,8 @@ def _alternating_line(first: int, second: int) -> bool:
 def apply(state: Record, actor: int, action: int) -> None:
     """One move and what follows from it: R8, R9's limit, R10."""
     state.pawns[actor] = moved(int(state.pawns[actor]), action)
-    state.marked = moved(int(state.marked), action)
+    if state.mix != 0:
+        state.marked = moved(int(state.marked), action)
     state.ply += 1
     state.turn = RED + BLACK - actor
     if has_line(state, actor):
