@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import cache
 from http.client import HTTPException
 from pathlib import Path
 from typing import Any
@@ -32,9 +33,10 @@ from server.serving import Server, hear, say
 KILLS = 25  # per database
 TABLES = 8
 SHORTEST, LONGEST = 0.02, 0.15  # seconds of play before a kill
-PLIES = "100"  # so that games end, and new tables are made, now and then
+PLIES = "60"  # so that games end, and new tables are made, now and then
 SECONDS = 60 if os.environ.get("DAMIER_LONG_TESTS") == "1" else 20
 SQLITE_SECONDS = SECONDS / 4
+LOOKING = 5.0
 RACED = {"behind", "not-now"}  # how a move is refused that another one was faster than
 
 Happened = tuple[int, int, str]  # sequence number, actor, event
@@ -76,9 +78,9 @@ class Player:
     async def play(self, both: ClientConnection, told: dict[str, Any], going: Callable[[], bool]) -> None:
         """Until the game is over, or the time; then until every answer is there."""
         while not self.over and going():
-            if told["type"] != "error":
-                seat = told["actors"][0]
-                move = self._chance.choice(told["seats"][str(seat)]["legal"])
+            legal = [(seat, move) for seat in told.get("actors", ()) for move in told["seats"][str(seat)]["legal"]]
+            if legal:  # none: an error, or told afterwards of a game that is over by now
+                seat, move = self._chance.choice(legal)
                 self._sent.append((told["seq"] + 1, seat, move))
                 await say(both, "move", seat=seat, seq=told["seq"], move=move, id=str(len(self._sent) - 1))
             told = await self._next(both)
@@ -110,6 +112,12 @@ def history(url: str, table: str) -> list[Happened]:
         engine.dispose()
 
 
+@cache
+def replayed(text: str) -> int:
+    """How many events a record has; each is played by the rules."""
+    return sum(1 for _ in steps(parse(text), jit=False))
+
+
 def assert_one_history(server: Server, url: str, table: str) -> list[Happened]:
     """The log has no gaps or doubles, and the record the server gives is that log, and replays."""
     written = history(url, table)
@@ -118,7 +126,7 @@ def assert_one_history(server: Server, url: str, table: str) -> list[Happened]:
     assert status == 200, text
     record = parse(text)
     assert [(seq, line.actor, line.text) for seq, line in enumerate(record.lines, 1)] == written
-    assert [step.seq for step in steps(record, jit=False)] == [seq for seq, _, _ in written]
+    assert replayed(text) == len(written)
     assert server.ask("GET", f"/api/tables/{table}")[1]["seq"] == len(written)
     return written
 
@@ -136,7 +144,9 @@ def test_killed_at_any_moment_nothing_acknowledged_is_lost(database_url: str) ->
             assert set(player.told.values()) <= set(written), "what was told has happened"
 
     def new(server: Server) -> Player:
-        player = Player(server.table(**{"ply-limit": PLIES}), random.Random(chance.random()))
+        player = Player(
+            server.table("quatre", ("me", "device"), **{"ply-limit": PLIES}), random.Random(chance.random())
+        )
         tables.append(player)
         return player
 
@@ -204,8 +214,9 @@ async def until(true: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-async def race(servers: list[Server], url: str, seconds: float, *, watched: bool) -> None:
-    """Two processes want every move of every game; each move is made by one of them."""
+async def race(servers: list[Server], url: str, seconds: float, *, watched: bool) -> list[str]:
+    """Two processes want every move of every game; each move is made by one of them. Answers the tables."""
+    tables = []
     chance = random.Random(64)
     end = time.monotonic() + seconds
     moves = [0, 0]
@@ -213,6 +224,7 @@ async def race(servers: list[Server], url: str, seconds: float, *, watched: bool
         if time.monotonic() >= end:
             break
         table = servers[game % 2].table()
+        tables.append(table["id"])
         players = [Player(table, random.Random(chance.random())) for _ in servers]
         heard: list[list[Happened]] = [[], []]
         watching = []
@@ -226,26 +238,29 @@ async def race(servers: list[Server], url: str, seconds: float, *, watched: bool
                 both.create_task(player.play(*here, lambda: time.monotonic() < end))
         for connection, _ in entered:
             await connection.close()
-        written = assert_one_history(servers[0], url, table["id"])
+        written = history(url, table["id"])
         assert sorted(players[0].moved + players[1].moved) == written, "each event is one move of one of them"
         for player in players:
             assert set(player.told.values()) <= set(written)
-        for task, here in zip(watching, heard, strict=False):
-            await until(lambda: here[-1][0] == len(written) or task.done())  # noqa: B023  awaited here
+        for task, seen in zip(watching, heard, strict=False):
+            await until(lambda: seen[-1][0] == len(written) or task.done())  # noqa: B023  awaited here
             task.cancel()
             await asyncio.wait([task])
             assert task.cancelled() or task.exception() is None, task.exception()
-            assert here == [(0, 0, ""), *written]
+            assert seen == [(0, 0, ""), *written]
         moves = [moved + len(player.moved) for moved, player in zip(moves, players, strict=True)]
     assert min(moves) > 0, f"both processes made moves: {moves}"
     assert sum(moves) > 5 * seconds, moves
+    return tables
 
 
 def test_two_processes_on_one_postgresql_keep_one_history(postgres_url: str) -> None:
     with ExitStack() as stack:
         servers = [stack.enter_context(Server.at(postgres_url)) for _ in range(2)]
-        asyncio.run(race(servers, postgres_url, SECONDS, watched=True))
+        tables = asyncio.run(race(servers, postgres_url, SECONDS, watched=True))
         for server in servers:
+            for table in tables:
+                assert_one_history(server, postgres_url, table)
             assert '"level": "error"' not in server.errors()
 
 
@@ -253,9 +268,54 @@ def test_two_processes_on_one_sqlite_file_never_fork_a_game(tmp_path: Path) -> N
     url = f"sqlite:///{tmp_path / 'damier.sqlite3'}"
     with ExitStack() as stack:
         servers = [stack.enter_context(Server.at(url)) for _ in range(2)]
-        asyncio.run(race(servers, url, SQLITE_SECONDS, watched=False))
+        tables = asyncio.run(race(servers, url, SQLITE_SECONDS, watched=False))
         for server in servers:
             assert '"level": "error"' not in server.errors()
+    with Server.at(url) as server:  # (no notices there: who made no move last may not know of it)
+        for table in tables:
+            assert_one_history(server, url, table)
+
+
+def test_who_looks_during_a_race_sees_only_what_happened(database_url: str) -> None:
+    async def look(server: Server, player: Player, snapshots: list[dict[str, Any]], records: list[list[str]]) -> None:
+        table = player.table["id"]
+        while not player.over:
+            watcher = await server.socket(table)
+            snapshots.append(await hear(watcher, "snapshot"))
+            await watcher.close()
+            _, text = await asyncio.to_thread(server.ask, "GET", f"/api/tables/{table}/record")
+            records.append([line.text for line in parse(text).lines])
+
+    async def play(server: Server, player: Player) -> None:
+        here = await player.enter(server)
+        await player.play(*here, lambda: True)
+        await here[0].close()
+
+    async def one_game(servers: list[Server], chance: random.Random) -> int:
+        snapshots: list[dict[str, Any]] = []
+        records: list[list[str]] = []
+        table = servers[0].table("quatre", ("me", "device"), **{"ply-limit": PLIES})
+        async with asyncio.TaskGroup() as group:
+            for server in servers:
+                player = Player(table, random.Random(chance.random()))
+                group.create_task(play(server, player))
+                for _ in range(2):
+                    group.create_task(look(server, player, snapshots, records))
+        written = [None, *(text for _, _, text in history(database_url, table["id"]))]
+        shown = [(told["seq"], told["last"], written[told["seq"]]) for told in snapshots]
+        assert [last for _, last, _ in shown] == [happened for _, _, happened in shown], "only what happened is shown"
+        for record in records:
+            assert record == written[1 : len(record) + 1]
+        return len(snapshots)
+
+    chance = random.Random(4)
+    looks = 0
+    with ExitStack() as stack:
+        servers = [stack.enter_context(Server.at(database_url)) for _ in range(2)]
+        end = time.monotonic() + LOOKING
+        while time.monotonic() < end:
+            looks += asyncio.run(one_game(servers, chance))
+    assert looks > 20
 
 
 # What cannot work
@@ -302,28 +362,26 @@ def test_bad_databases_ports_and_full_disks_end_with_one_sentence(tmp_path: Path
 def test_a_full_disk_ends_the_server_and_loses_nothing(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'damier.sqlite3'}"
 
-    async def play_until_full(server: Server) -> list[Player]:
-        players = []
-        end = time.monotonic() + 20
-        try:
-            while time.monotonic() < end:
-                player = Player(server.table(), random.Random(6))
-                players.append(player)
-                both, told = await player.enter(server)
-                largest = max(file.stat().st_size for file in tmp_path.iterdir())
-                most = 256 * 1024 + largest if len(players) == 1 else resource.RLIM_INFINITY
-                if len(players) == 1:
-                    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (most, most))
-                await player.play(both, told, lambda: time.monotonic() < end)
+    async def play_until_full(server: Server, players: list[Player]) -> None:
+        while True:
+            player = Player(server.table(), random.Random(6))
+            players.append(player)
+            both, told = await player.enter(server)
+            try:
+                await player.play(both, told, lambda: True)
+            finally:
                 await both.close()
+
+    players: list[Player] = []
+    with Server.at(url) as server:
+        full = 128 * 1024 + max(file.stat().st_size for file in tmp_path.iterdir())
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (full, full))
+        try:
+            asyncio.run(asyncio.wait_for(play_until_full(server, players), 30))
         except (ConnectionClosed, InvalidHandshake, OSError, EOFError, HTTPException):
             pass
-        except AssertionError as refused:  # the move that did not fit: it may be refused before the server goes
+        except AssertionError as refused:  # what did not fit may be refused before the server goes
             assert "database" in str(refused), refused
-        return players
-
-    with Server.at(url) as server:
-        players = asyncio.run(play_until_full(server))
         assert server.process.wait(20) != 0, "it cannot go on, and says so by going"
         said = [line for line in server.errors().splitlines() if "database" in line]
         assert len(said) == 1, server.errors()

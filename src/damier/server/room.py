@@ -77,22 +77,27 @@ class Room:
         self.closed = False
         self.clients: set[Client] = set()
         self.touched = time.monotonic()
-        self.seq = 0
         self._store = store
         self._bots = bots
         self._sources: dict[int, Ints] = {}
         self._thinking: asyncio.Task[None] | None = None
         self._undo: tuple[int, set[int]] | None = None  # who asked, who agreed
         self._left: dict[int, float] = {}
-        names = [chair.name for chair in stored.chairs]
-        self.session = Session(game(stored.game), stored.options, names, seed=stored.seed)
-        for chair in stored.chairs:
+        self._log = list(entries)
+        self.seq = len(self._log)
+        self.session = self._replayed()
+        self.teller = Teller(self.session.state, list(self.session.seats))
+
+    def _replayed(self) -> Session:
+        """The game as the log tells it."""
+        names = [chair.name for chair in self.stored.chairs]
+        session = Session(game(self.stored.game), self.stored.options, names, seed=self.stored.seed)
+        for chair in self.stored.chairs:
             if chair.word:
-                self.session.add_word(chair.seat, chair.word)
-        self.teller = Teller(self.session.state, names)
-        self._log: list[Entry] = []
-        for entry in entries:
-            self._take(entry)
+                session.add_word(chair.seat, chair.word)
+        for entry in self._log:
+            _take(session, entry)
+        return session
 
     # What it is
 
@@ -168,9 +173,12 @@ class Room:
                 self._settle_undo()
         self.wake_bots()
 
-    def _expect(self, seq: int) -> None:
+    def _expect_open(self) -> None:
         if self.closed:
             raise Closed(message("server.closed"))
+
+    def _expect(self, seq: int) -> None:
+        self._expect_open()
         if seq != self.seq:
             raise Behind(message("server.behind", seq=self.seq))
         self.touched = time.monotonic()
@@ -187,13 +195,14 @@ class Room:
     async def _durable(self, entries: list[Entry]) -> None:
         try:
             await self._store.append(self.id, entries)
-        except Conflict:
-            self.closed = True  # this memory is no longer the table
+        except BaseException as error:
+            # It did not happen: nobody may see it. And this memory is no longer the table.
+            self.closed = True
+            self.session = self._replayed()
+            if not isinstance(error, Conflict):
+                raise
             self._lost()
             raise Closed(message("server.closed")) from None
-        except BaseException:
-            self.closed = True
-            raise
         self.seq += len(entries)
         self._log += entries
 
@@ -261,27 +270,21 @@ class Room:
                 self._seated(stored)
             for entry in entries:
                 before, count = self.session.state, len(self.session.events)
-                self._take(entry)
+                _take(self.session, entry)
+                self.seq = entry.seq
+                self._log.append(entry)
                 if entry.text == UNDO or len(self.session.events) <= count:
                     self.tell_snapshots()
                 else:
                     self._tell(entry, before, self.session.events[-1], last=True)
         self.wake_bots(patient=True)
 
-    def _take(self, entry: Entry) -> None:
-        """Enter what is in the log already."""
-        if entry.text == UNDO:
-            self.session.undo(entry.actor)
-        else:
-            self.session.enter(entry.actor, entry.text)
-        self.seq = entry.seq
-        self._log.append(entry)
-
     # People
 
     async def sit(self, name: str, word: str, seat: int | None) -> tuple[int, str]:
         """Take an open seat; answer which, and the secret that is the right to act for it."""
         async with self.lock:
+            self._expect_open()
             open_seats = [chair.seat for chair in self.stored.chairs if chair.kind == "open"]
             if not open_seats or (seat is not None and seat not in open_seats):
                 raise NotYourTurn(message("server.seat-taken"))
@@ -295,6 +298,7 @@ class Room:
     async def leave(self, seat: int) -> None:
         """Get up; the seat is open for somebody else."""
         async with self.lock:
+            self._expect_open()
             if self.session.outcome:
                 return
             chair = self.stored.chairs[seat - 1]
@@ -303,6 +307,7 @@ class Room:
     async def give_to_bot(self, seat: int, level: str, away_seconds: float) -> None:
         """Let a bot sit where nobody does, or where somebody has been away for long."""
         async with self.lock:
+            self._expect_open()
             chair = self.stored.chairs[seat - 1]
             if self.session.outcome:
                 raise NotYourTurn(message("error.over"))
@@ -433,3 +438,11 @@ class Room:
                     continue
                 with suppress(DamierError):  # closed: the room that takes over has its bots play
                     await self._commit(lambda: self.session.move(seat, action))  # noqa: B023
+
+
+def _take(session: Session, entry: Entry) -> None:
+    """Enter what is in the log already."""
+    if entry.text == UNDO:
+        session.undo(entry.actor)
+    else:
+        session.enter(entry.actor, entry.text)

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import re
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 from fastapi import FastAPI
@@ -116,7 +117,10 @@ class SocketClient:
             hello = said.validate_json(text)
             if not isinstance(hello, Hello):
                 raise Malformed(message("server.hello-first"))
-            await self._enter(table, hello)
+            while True:
+                with suppress(Closed):
+                    await self._enter(table, hello)
+                    break
         except (ValidationError, TimeoutError):
             self._refuse("malformed", Malformed(message("server.hello-first")))
         except DamierError as error:
@@ -136,6 +140,8 @@ class SocketClient:
             raise NotYourTurn(message("server.secret"))
         self.seats = tuple(sorted(seat for seat in seats if seat)) or (0,)
         async with room.lock:
+            if room.closed:  # meanwhile
+                raise Closed(message("server.closed"))
             self.room = room
             you = [seat for seat in self.seats if seat]
             table_info = room.info().model_dump()

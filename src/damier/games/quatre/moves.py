@@ -50,11 +50,6 @@ def is_step(action: int) -> bool:
     return action in _STEPS
 
 
-def path(state: Record, action: int) -> list[int]:
-    """The squares a pawn touches: two for a step, the shortest chain for jumps (R7)."""
-    return [square_number(name) for name in re.split("[-:]", write(state, 0, action))]
-
-
 def write(state: Record, actor: int, action: int) -> str:
     """The notation of a legal action."""
     if is_step(action):

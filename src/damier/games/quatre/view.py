@@ -5,7 +5,7 @@ from typing import Any
 from damier.core.compiled import compiled, copy
 from damier.core.contract import Record
 from damier.core.words import Message, message
-from damier.games.quatre.moves import is_step, path, square_name, write
+from damier.games.quatre.moves import square_name, write
 from damier.games.quatre.rules import DIRECTIONS, ENDINGS, LINE, SIZE, STRIDE
 
 HIDES = False
@@ -64,9 +64,9 @@ def notation(state: Record, actor: int, action: int, seat: int) -> str:
 
 def words(state: Record, actor: int, action: int, seat: int) -> Message:
     """A step, or a chain of jumps and over how many pawns."""
-    squares = path(state, action)
     who = message(f"colour.{actor}")
-    origin, target = square_name(squares[0]), square_name(squares[-1])
-    if is_step(action):
+    text = write(state, actor, action)
+    origin, jumps, target = text[:2], text.count(":"), text[-2:]
+    if jumps == 0:
         return message("event.step", who=who, origin=origin, target=target)
-    return message("event.jump", who=who, origin=origin, target=target, n=len(squares) - 1)
+    return message("event.jump", who=who, origin=origin, target=target, n=jumps)
