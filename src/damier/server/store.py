@@ -16,7 +16,7 @@ from damier.server.schema import log, seats, tables
 
 T = TypeVar("T")
 CHANNEL = "damier"
-GATHER = 0.002  # under load, seconds between two commits: fewer of them, each for more tables
+MOST_ROWS = 500  # in one statement
 
 
 class Conflict(Exception):
@@ -75,17 +75,16 @@ class Store:
         self.engine: Engine = open_database(url)
         self._failed = failed  # told when the database takes nothing any more
         self.name = name  # tells our own notices from those of other processes
-        # The one statement that every move waits for: as the driver takes it, without a detour.
         mark = "?" if self.engine.dialect.name == "sqlite" else "%s"
-        self._insert = f"INSERT INTO log (table_id, seq, actor, text) VALUES ({', '.join([mark] * 4)})"
+        self._row = f"({mark}, {mark}, {mark}, {mark})"
         self.commits = 0
         self.appended = 0
         self._waiting: list[tuple[Work, asyncio.Future[None]]] = []
         self._draining: asyncio.Task[None] | None = None
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="read")
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="write")
-        # The writer waits for the interpreter after every call into the database; at the usual 5 ms a turn, a busy
-        # event loop would stretch each commit by that much.
+        # The writer waits for the interpreter after every statement; at the usual 5 ms a turn, a busy event loop would
+        # stretch each commit by several of them.
         sys.setswitchinterval(0.0005)
 
     async def close(self) -> None:
@@ -162,8 +161,6 @@ class Store:
                     future.set_exception(error)
                 if isinstance(error, StorageError) and self._failed is not None:
                     self._failed(error)
-            if self._waiting:
-                await asyncio.sleep(GATHER)
 
     def _commit(self, batch: list[Work]) -> list[Exception | None]:
         """One transaction for all; if it fails, one for each, so that only the cause suffers."""
@@ -171,7 +168,7 @@ class Store:
             with self.engine.begin() as connection:
                 appends = [work for work in batch if isinstance(work, _Append)]
                 if appends:
-                    connection.exec_driver_sql(self._insert, [row for append in appends for row in append.rows])
+                    self._insert(connection, [row for append in appends for row in append.rows])
                     self._notify(connection, *{append.table for append in appends})
                 for work in batch:
                     if not isinstance(work, _Append):
@@ -183,6 +180,14 @@ class Store:
         self.commits += 1
         self.appended += sum(len(append.rows) for append in appends)
         return [None] * len(batch)
+
+    def _insert(self, connection: Connection, rows: list[tuple[str, int, int, str]]) -> None:
+        """One statement for all rows: the driver gives the interpreter away, and waits to get it back, with each."""
+        for first in range(0, len(rows), MOST_ROWS):
+            some = rows[first : first + MOST_ROWS]
+            values = ", ".join([self._row] * len(some))
+            statement = f"INSERT INTO log (table_id, seq, actor, text) VALUES {values}"
+            connection.exec_driver_sql(statement, tuple(value for row in some for value in row))
 
     # Reading
 
