@@ -43,7 +43,7 @@ def run(
         game.engine()
     # What is loaded by now stays: looking through it again and again would stall every table.
     gc.freeze()
-    gc.set_threshold(10_000, 20, 20)
+    gc.set_threshold(10_000, 20, 100)
     set_up_logs(logging.INFO)
     console.print(say("server.ready", url=url), markup=False)
     if open_browser:

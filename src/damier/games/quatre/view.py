@@ -10,6 +10,8 @@ from damier.games.quatre.rules import DIRECTIONS, ENDINGS, LINE, SIZE, STRIDE
 
 HIDES = False
 
+_LETTERS = str.maketrans("01256", ".rbRB")
+
 
 @compiled
 def observe(state: Record, seat: int, view: Record) -> None:
@@ -31,15 +33,11 @@ def show(view: Record, seat: int) -> dict[str, Any]:
 
 def rows(view: Record) -> list[str]:
     """The board, one text per row."""
-    letters = ["."] * (STRIDE * SIZE)
-    marked = int(view.marked)
     _, red, black = view.pawns.tolist()
-    for pawns, plain, ringed in ((red, "r", "R"), (black, "b", "B")):
-        while pawns:
-            pawn = pawns & -pawns
-            letters[pawn.bit_length() - 1] = ringed if marked & pawn else plain
-            pawns ^= pawn
-    return ["".join(letters[STRIDE * row : STRIDE * row + SIZE]) for row in range(SIZE)]
+    # Bits read as decimal digits can be added square by square: 1 red, 2 black, 4 more for a mark.
+    digits = int(f"{red:b}") + 2 * int(f"{black:b}") + 4 * int(f"{int(view.marked):b}")
+    board = f"{digits:0{STRIDE * SIZE}}"[::-1].translate(_LETTERS)
+    return [board[STRIDE * row : STRIDE * row + SIZE] for row in range(SIZE)]
 
 
 def winning_line(view: Record) -> list[str]:
