@@ -11,7 +11,7 @@ from pathlib import Path
 from damier.core.registry import game
 from damier.core.rng import seeded
 from damier.core.session import Session
-from damier.players.player import find
+from damier.players.player import BOT, find
 
 CHUNK = 50
 
@@ -75,7 +75,7 @@ def play_one(match: Match, index: int) -> Result:
     count = len(match.bots)
     seating = tuple((seat + index) % count for seat in range(count))
     bots = [find(match.bots[number]) for number in seating]
-    names = [f"bot {bot.name}" for bot in bots]
+    names = [f"{BOT}{bot.name}" for bot in bots]
     seed = hashlib.sha256(f"arena/{match.seed}/{index}".encode()).digest()
     session = Session(game(match.game), match.options, names, seed=seed)
     sources = [seeded("arena", match.seed, index, seat) for seat in range(count)]

@@ -6,13 +6,13 @@ from typing import Annotated
 import typer
 
 from damier.cli.console import Lang, OptionList, compiled, console, language, pairs, read_record, words
-from damier.cli.table import BOT, Table, seed_file
+from damier.cli.table import Table, seed_file
 from damier.core.errors import Malformed
 from damier.core.game import Game
 from damier.core.registry import game
 from damier.core.session import Session
 from damier.core.words import message
-from damier.players.player import find
+from damier.players.player import BOT, find
 
 
 def run(

@@ -17,9 +17,8 @@ from damier.core.session import Session
 from damier.core.state import State
 from damier.core.telling import ending, masked, words_for
 from damier.core.words import Words
-from damier.players.player import Player, find
+from damier.players.player import BOT, Player, find
 
-BOT = "bot "  # how a bot's name begins in a record
 HELPER = "greedy"  # who gives the hints
 COMMANDS = {
     "help": ("?", "h", "help", "aide"),

@@ -26,6 +26,8 @@ class Player:
     choose: Chooser
 
 
+BOT = "bot "  # how a bot's name begins in a record
+
 _PLAYERS: dict[str, Player] = {}
 
 

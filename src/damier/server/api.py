@@ -11,9 +11,9 @@ from damier.core.errors import DamierError, Malformed
 from damier.core.options import Choice
 from damier.core.registry import game, games
 from damier.core.words import message
-from damier.players.player import find, players
+from damier.players.player import BOT, find, players
 from damier.server.hub import Hub
-from damier.server.room import BOT, Room, new_secret
+from damier.server.room import Room, new_secret
 from damier.server.store import Chair
 from damier.server.wire import PROTOCOL, Lang, Name, Secret, TableInfo, Word, said, told
 

@@ -17,13 +17,13 @@ from damier.core.session import Session
 from damier.core.state import State
 from damier.core.telling import masked
 from damier.core.words import message
+from damier.players.player import BOT
 from damier.server.bots import Bots, source_of
 from damier.server.store import Chair, Conflict, Entry, Store, Stored
 from damier.server.telling import Teller, Telling, dump
 from damier.server.wire import ChairInfo, TableInfo
 
 UNDO = "undo"
-BOT = "bot "
 MISSED = 200  # events that are told one by one to somebody who comes back; more are told as a snapshot
 PATIENCE = 2.0  # seconds another process has to let its bot move
 
