@@ -11,7 +11,7 @@ from damier.core.errors import DamierError, Malformed
 from damier.core.options import Choice
 from damier.core.registry import game, games
 from damier.core.words import message
-from damier.players.player import BOT, find, players
+from damier.players.player import BOT, FRIENDLY, find, players
 from damier.server.hub import Hub
 from damier.server.room import Room, new_secret
 from damier.server.store import Chair
@@ -40,7 +40,7 @@ class SeatWish(BaseModel):
 
     kind: Literal["me", "device", "link", "bot"]
     name: Name | None = None
-    level: ShortText = "greedy"
+    level: ShortText = FRIENDLY
     word: Word = ""
 
 
@@ -69,7 +69,7 @@ class BotWish(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    level: ShortText = "greedy"
+    level: ShortText = FRIENDLY
 
 
 class Held(BaseModel):
@@ -98,6 +98,14 @@ class OptionInfo(BaseModel):
     high: int | None = None
 
 
+class BotInfo(BaseModel):
+    """A bot one can play against."""
+
+    name: str  # what a seat's `level` says
+    label: str
+    how: str
+
+
 class GameInfo(BaseModel):
     """A game as a page shows it."""
 
@@ -108,7 +116,8 @@ class GameInfo(BaseModel):
     seats: list[int]
     hides: bool
     chance: bool
-    bots: list[str]
+    bots: list[BotInfo]
+    friendly: str  # the bot a newcomer meets
     options: list[OptionInfo]
 
 
@@ -205,7 +214,8 @@ def describe(name: str, lang: str) -> GameInfo:
         seats=list(played.seats),
         hides=played.view.HIDES,
         chance=played.has_chance,
-        bots=list(players()),
+        bots=[BotInfo(name=bot.name, label=bot.label(lang), how=bot.how(lang)) for bot in players().values()],
+        friendly=FRIENDLY,
         options=options,
     )
 
