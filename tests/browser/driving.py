@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ElementHandle, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, ElementHandle, Page, Request
 from playwright.sync_api import Error as BrowserError
 
 from damier.core.registry import games
@@ -61,10 +61,14 @@ class Person:
         self.page.set_default_timeout(30_000)  # only so that what never comes fails a test
         self.touch = bool(how.get("has_touch"))
         self.page.on("pageerror", lambda error: self.errors.append(f"page error: {error}"))
-        self.page.on("console", lambda told: told.type == "error" and self.errors.append(f"console: {told.text}"))
+        self.page.on("console", self._console)
         self.page.on("request", self._local)
 
-    def _local(self, request: Any) -> None:
+    def _console(self, told: ConsoleMessage) -> None:
+        if told.type == "error":
+            self.errors.append(f"console: {told.text}")
+
+    def _local(self, request: Request) -> None:
         if not request.url.startswith((f"http://{self.address}", f"ws://{self.address}", "data:", "blob:")):
             self.errors.append(f"a request left the server: {request.url}")
 
