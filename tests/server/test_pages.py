@@ -106,7 +106,7 @@ def test_pages_do_not_count_but_requests_of_the_api_do(pages: Server) -> None:
     assert all("json" in headers["content-type"] for _, headers, _ in statuses)
 
 
-def test_without_pages_a_sentence_says_how_to_build_them(server: Server, tmp_path: Path) -> None:
+def test_without_pages_a_sentence_says_how_to_build_them(tmp_path: Path) -> None:
     empty = {"DAMIER_PAGES": str(tmp_path / "none")}
     with Server("--data", str(tmp_path / "data"), env=empty) as bare:
         status, headers, body = fetch(bare, "/")

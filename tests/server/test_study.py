@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
+import segno
 
 from damier.core.record import DEMO, parse
 from damier.core.registry import game, games
@@ -18,6 +19,7 @@ from damier.core.replay import opening, steps
 from damier.core.words import LANGUAGES
 from damier.players.player import players
 from damier.server import invite
+from damier.server.rulebook import as_html
 from damier.testing.walks import played
 from server.serving import Server, hear, run, say
 
@@ -31,7 +33,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         assert "Traceback" not in running.errors()
 
 
-def send(server: Server, path: str, text: bytes, host: str | None = None) -> tuple[int, Any]:
+def send(server: Server, path: str, text: bytes) -> tuple[int, Any]:
     """A record as it is."""
     connection = http.client.HTTPConnection(server.address, timeout=30)
     try:
@@ -91,12 +93,9 @@ def test_any_record_through_any_eyes(hall: Server, name: str) -> None:
             )
             assert frame["scores"] == list(step.after.scores)
             assert (frame["seq"], frame["actor"]) == (step.seq, step.event.actor or "*")
-        assert frames[-1]["outcome"]["reason"] == record_outcome(session.outcome)
+        assert session.outcome is not None
+        assert frames[-1]["outcome"]["reason"] == session.outcome.reason
         assert frames[-1]["actors"] == []
-
-
-def record_outcome(outcome: Any) -> str:
-    return str(outcome.reason)
 
 
 @pytest.mark.parametrize(
@@ -157,9 +156,8 @@ def test_a_running_table_shows_a_seat_only_to_who_holds_it(hall: Server) -> None
             assert watched["commitment"] == table["commitment"]
             texts = [frame["event"] for frame in watched["frames"][1:]]
             assert all("?" in text for text in texts if text.startswith("draw"))
-            assert [
-                frame["event"] for frame in hall.ask("GET", path + "?seat=1", secret=table["secrets"][1])[1]["frames"]
-            ][1:] == [line.text for line in parse(record).lines]
+            _, mine = hall.ask("GET", f"{path}?seat=1", secret=table["secrets"][1])
+            assert [frame["event"] for frame in mine["frames"][1:]] == [line.text for line in parse(record).lines]
 
     run(some_games())
 
@@ -286,10 +284,8 @@ def test_an_invitation_leads_back_here(hall: Server) -> None:
         assert invitation(hall, table["id"], host)[0] in {400, 422}, host
 
 
-def test_the_code_is_the_link(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_code_is_the_link() -> None:
     """What the path draws is what segno computed, module by module."""
-    import segno
-
     link = "http://192.168.1.20:8000/t/ABCDEF"
     expected = [bytes(row) for row in segno.make_qr(link).matrix]
     drawn = [bytearray(len(expected)) for _ in expected]
@@ -329,12 +325,8 @@ def test_every_rule_has_its_place_on_the_page(hall: Server, name: str, lang: str
 
 
 def test_html_in_rules_is_text(tmp_path: Path) -> None:
-    from damier.server.rulebook import as_html
-
     path = tmp_path / "rules.en.md"
-    path.write_text(
-        "# A\n\n**R1 One.** <b>not bold</b> <script>x</script>\n\n- **R2** two\n- **Rest** three\n\nR3 no\n"
-    )
+    path.write_text("# A\n\n**R1 One.** <b>x</b> <script>y</script>\n\n- **R2** two\n- **Rest** three\n\nR3 no\n")
     page = as_html(path)
     assert '<p id="R1">' in page
     assert '<li id="R2">' in page
