@@ -2,21 +2,26 @@
 
 import gc
 import logging
+import os
 import socket
+import sys
 import webbrowser
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import Annotated
 
+import segno
 import typer
 import uvicorn
 
 from damier.cli.console import Lang, compiled, console, language, words
 from damier.core.errors import Malformed
 from damier.core.registry import games
-from damier.core.words import message
+from damier.core.words import Words, message
 from damier.server.app import create_app
 from damier.server.database import StorageError, open_database
+from damier.server.invite import lan_address
 from damier.server.logs import set_up_logs
 from damier.server.settings import Settings, sqlite_url
 from damier.server.socket import Sockets
@@ -37,7 +42,10 @@ def run(
     open_database(settings.database).dispose()  # says what is wrong before anything is started
     listener = _listen(host, port)
     address, bound = listener.getsockname()[:2]
-    url = f"http://{'127.0.0.1' if address in ('0.0.0.0', '::') else address}:{bound}"
+    everywhere = address in ("0.0.0.0", "::")
+    url = _url("127.0.0.1" if everywhere else address, bound)
+    if everywhere and not settings.lan and (found := lan_address()):
+        settings = replace(settings, lan=_url(found, bound))
     for game in games().values():
         compiled(game, language(lang))
         game.engine()
@@ -45,13 +53,32 @@ def run(
     gc.freeze()
     gc.set_threshold(10_000, 20, 100)
     set_up_logs(logging.INFO)
-    console.print(say("server.ready", url=url), markup=False)
-    if open_browser:
+    _announce(say, url, settings.lan if everywhere else "")
+    if open_browser and _has_browser():
         webbrowser.open(url)
     server = TableServer(settings)
     server.run(sockets=[listener])
     if server.failure is not None:
         raise server.failure
+
+
+def _url(address: str, port: int) -> str:
+    return f"http://[{address}]:{port}" if ":" in address else f"http://{address}:{port}"
+
+
+def _announce(say: Words, url: str, lan: str) -> None:
+    """Say where we are; to others in the local network too, as a code a phone reads off the screen."""
+    lines = [say("server.ready", url=url)]
+    if lan:
+        lines.append(say("server.lan", url=lan))
+    console.print("\n".join(lines), markup=False)  # at once: who reads only the first line may close the pipe then
+    if lan and console.is_terminal:
+        segno.make_qr(lan).terminal(compact=True)
+
+
+def _has_browser() -> bool:
+    """Whether a browser could show itself here; where none can, looking for one may block the terminal with lynx."""
+    return sys.platform in ("darwin", "win32") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
 
 
 class TableServer(uvicorn.Server):
