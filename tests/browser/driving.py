@@ -20,7 +20,7 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-backgroun
 CAN = "[data-can]:not([disabled])"
 UNCOVER = "[data-testid=uncover]"
 END = "[data-testid=end]"
-PASS = "main .actions .button.main"
+PASS = "[data-testid=pass]"
 
 # What the live region says, each time it says something else.
 LISTEN = """

@@ -9,7 +9,7 @@ const BOT = "bot ";
 export function shownName(name: string, bots: BotInfo[]): string {
   if (!name.startsWith(BOT)) return name;
   const level = name.slice(BOT.length);
-  return say("bot", { level: bots.find((bot) => bot.name === level)?.label ?? level });
+  return bots.find((bot) => bot.name === level)?.label ?? level;
 }
 
 export const shownNames = (chairs: Chair[], bots: BotInfo[]): string[] =>

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Protocol
 
@@ -44,6 +45,13 @@ BOT = "bot "  # how a bot's name begins in a record
 FRIENDLY = "greedy"  # the one a newcomer meets
 
 _PLAYERS: dict[str, Player] = {}
+
+
+@cache
+def shown_name(name: str, lang: str) -> str:
+    """How somebody at a table is called: a person by the name, a bot by what people call it."""
+    known = players().get(name.removeprefix(BOT)) if name.startswith(BOT) else None
+    return known.label(lang) if known else name
 
 
 def player(name: str, strength: int = 0) -> Callable[[Chooser], Chooser]:
