@@ -4,9 +4,11 @@ import asyncio
 import http.client
 import json
 import re
+import sqlite3
 import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -184,6 +186,20 @@ def test_a_finished_table_shows_everything_and_its_chance_verifies(hall: Server)
         assert str(chanced) in verdict["words"]
 
     run(whole_games())
+
+
+def test_a_seed_that_gives_other_throws_is_found_out(tmp_path: Path) -> None:
+    with Server.on(tmp_path) as server:
+        table = server.table("miniature", ("device",) * 2)
+        assert run(play_on(server, table, 1000, Random(2)))["outcome"]
+        server.stop()
+    with closing(sqlite3.connect(tmp_path / "damier.sqlite3")) as database:
+        database.execute("UPDATE tables SET seed = zeroblob(32)")
+        database.commit()
+    with Server.on(tmp_path) as server:
+        _, verdict = server.ask("GET", f"/api/tables/{table['id']}/verify")
+    assert not verdict["ok"]
+    assert "the seed gives" in verdict["words"]
 
 
 def test_without_chance_there_is_nothing_to_verify(hall: Server) -> None:
