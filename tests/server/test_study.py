@@ -4,8 +4,11 @@ import asyncio
 import http.client
 import json
 import re
+import sqlite3
+import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,6 +16,7 @@ from typing import Any
 import pytest
 import segno
 
+from damier.cli import browser
 from damier.core.record import DEMO, parse
 from damier.core.registry import game, games
 from damier.core.replay import opening, steps
@@ -184,6 +188,20 @@ def test_a_finished_table_shows_everything_and_its_chance_verifies(hall: Server)
     run(whole_games())
 
 
+def test_a_seed_that_gives_other_throws_is_found_out(tmp_path: Path) -> None:
+    with Server.on(tmp_path) as server:
+        table = server.table("miniature", ("device",) * 2)
+        assert run(play_on(server, table, 1000, Random(2)))["outcome"]
+        server.stop()
+    with closing(sqlite3.connect(tmp_path / "damier.sqlite3")) as database:
+        database.execute("UPDATE tables SET seed = zeroblob(32)")
+        database.commit()
+    with Server.on(tmp_path) as server:
+        _, verdict = server.ask("GET", f"/api/tables/{table['id']}/verify")
+    assert not verdict["ok"]
+    assert "the seed gives" in verdict["words"]
+
+
 def test_without_chance_there_is_nothing_to_verify(hall: Server) -> None:
     async def resign() -> None:
         socket = await hall.socket(table["id"], table["secrets"][1])
@@ -306,9 +324,29 @@ def test_where_others_find_us(tmp_path: Path) -> None:
         assert invitation(server, code, "localhost")[1]["link"] == f"https://play.example/t/{code}"
 
 
-def test_an_address_in_the_local_network_is_no_loopback() -> None:
+def test_an_address_in_the_local_network_is_no_loopback(monkeypatch: pytest.MonkeyPatch) -> None:
     found = invite.lan_address()
     assert found is None or not invite.is_loopback(found)
+
+    def unreachable(*_: object) -> None:
+        raise OSError(101, "Network is unreachable")
+
+    monkeypatch.setattr(invite.socket.socket, "connect", unreachable)  # type: ignore[attr-defined]
+    for by_name, expected in (("192.168.1.20", "192.168.1.20"), ("127.0.1.1", None)):
+        monkeypatch.setattr(invite.socket, "gethostbyname", lambda _, known=by_name: known)  # type: ignore[attr-defined]
+        assert invite.lan_address() == expected
+
+
+def test_a_browser_is_opened_only_where_one_can_show_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    assert not browser.is_there()
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
+    assert browser.is_there()
+    monkeypatch.delenv("WAYLAND_DISPLAY")
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert browser.is_there()
 
 
 # Rules and bots in words

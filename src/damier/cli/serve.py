@@ -2,10 +2,7 @@
 
 import gc
 import logging
-import os
 import socket
-import sys
-import webbrowser
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
@@ -15,6 +12,7 @@ import segno
 import typer
 import uvicorn
 
+from damier.cli import browser
 from damier.cli.console import Lang, compiled, console, language, words
 from damier.core.errors import Malformed
 from damier.core.registry import games
@@ -33,7 +31,7 @@ def run(
     port: Annotated[int, typer.Option(min=0, max=65535, help="0: any free port.")] = 8000,
     data: Annotated[Path, typer.Option(metavar="DIR", help="Where tables are kept, in one file.")] = Path("data"),
     database: Annotated[str | None, typer.Option(metavar="URL", help="Instead: a PostgreSQL database.")] = None,
-    open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the browser, where there is one.")] = False,
     lang: Lang = None,
 ) -> None:
     """Serve tables: one process, one file. Stop it with Ctrl-C: no move is lost, people are told to come back."""
@@ -54,8 +52,8 @@ def run(
     gc.set_threshold(10_000, 20, 100)
     set_up_logs(logging.INFO)
     _announce(say, url, settings.lan if everywhere else "")
-    if open_browser and _has_browser():
-        webbrowser.open(url)
+    if open_browser:
+        browser.show(url)
     server = TableServer(settings)
     server.run(sockets=[listener])
     if server.failure is not None:
@@ -74,11 +72,6 @@ def _announce(say: Words, url: str, lan: str) -> None:
     console.print("\n".join(lines), markup=False)  # at once: who reads only the first line may close the pipe then
     if lan and console.is_terminal:
         segno.make_qr(lan).terminal(compact=True)
-
-
-def _has_browser() -> bool:
-    """Whether a browser could show itself here; where none can, looking for one may block the terminal with lynx."""
-    return sys.platform in ("darwin", "win32") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
 
 
 class TableServer(uvicorn.Server):
