@@ -101,8 +101,7 @@ def test_reload_cut_network_and_server_restart(
 ) -> None:
     folder = tmp_path_factory.mktemp("tables")
     chance = random.Random(name)
-    server = Server.on(folder, DAMIER_GAMES="")
-    with wire(server.address) as cable:
+    with Server.on(folder, DAMIER_GAMES="") as server, wire(server.address) as cable:
         ada = Person(browser, cable.address)
         choose(ada, name, "me", "bot")
         play_together([ada], chance, EVENTS)
