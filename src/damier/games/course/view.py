@@ -160,7 +160,7 @@ def notation(state: Record, actor: int, action: int, seat: int) -> str:
 
 
 def words(state: Record, actor: int, action: int, seat: int) -> Message:
-    """An event as a sentence: "you" for the seat that hears it, a player's number for all others."""
+    """An event as a sentence: "you" for the seat that hears it, a player's name for all others."""
     if actor == CHANCE:
         return _chance_words(state, action, seat)
     verb, card, target = action >> 12, action >> 4 & 255, action & 15
@@ -210,7 +210,7 @@ def _exchange_words(state: Record, actor: int, verb: int, card: int, seat: int) 
 
 def _said(key: str, seat: int, actor: int, other: int = 0, **gaps: str | int | Message) -> Message:
     """`event.KEY`, or its form for the seat that acts (`-own`) or that it is done to (`-you`)."""
-    who = {} if seat == actor else {"who": message("player", seat=actor)}
-    whom = {} if not other or seat == other else {"other": message("player", seat=other)}
+    who = {} if seat == actor else {"who": message("seat", seat=actor)}
+    whom = {} if not other or seat == other else {"other": message("seat", seat=other)}
     form = "-own" if seat == actor else "-you" if other and seat == other else ""
     return message(f"event.{key}{form}", **who, **whom, **gaps)
