@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from damier.core.compiled import available
 from damier.core.contract import CHANCE
 from damier.core.rng import seeded
 from damier.core.state import State
@@ -20,7 +21,8 @@ from damier.testing.contract import imagine
 
 # Many clocks, many Demi-tours and cards twice: there is much to know, and to be unsure of.
 DECK = {"deck-horloge": "6", "deck-demi-tour": "6", "deck-multiplications": "0", "deck-products": "2"}
-careful = settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+EXAMPLES = 15 if available() else 3
+careful = settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 
 
 def told(state: State, text: str, actor: int, seat: int) -> tuple[str, str, str]:
@@ -34,7 +36,7 @@ def told(state: State, text: str, actor: int, seat: int) -> tuple[str, str, str]
 def walk(random: Random, seats: int, events: int) -> list[tuple[State, int, int]]:
     """A game that likes clocks: each state, and what happens in it."""
     state = State.start(GAME, DECK, seats)
-    turns = []
+    turns: list[tuple[State, int, int]] = []
     while not state.is_over and len(turns) < events:
         (actor,) = state.actors
         if actor == CHANCE:
@@ -59,7 +61,7 @@ def test_r10_a_third_seat_cannot_tell_which_card_went_which_way() -> None:
         assert len({first.play(answer, 1).view(seat) for answer in answers}) == 1
         assert len({told(first, answer, 1, seat) for answer in answers}) == 1
         assert told(first, "return", 1, seat)[0] == "?"
-    assert told(state, "take 3 =24", CHANCE, 3)[:2] == ("take 3 =24", "Player 1 takes product 24 from your hand.")
+    assert told(state, "take 3 =24", CHANCE, 3)[:2] == ("take 3 =24", "Player 1 takes the product 24 from your hand.")
 
 
 def test_r12_nobody_can_tell_whether_an_attacked_player_held_the_defence() -> None:
