@@ -53,7 +53,12 @@ export function factorings(value: number): string[] {
   return small.filter((a) => value % a === 0 && a * a <= value && value / a <= 10).map((a) => `${a}·${value / a}`);
 }
 
-/** How a card is called in a sentence. */
+/** What a card is called by itself: `8 × 4`, `24`, `Sumo`. */
+export function title(card: string, say: Say): string {
+  return worth(card) > 0 ? figure(card).replace("×", " × ") : say(`name.${card}`);
+}
+
+/** How a card is called in a sentence: `8 × 4`, `the product 24`, `the Sumo`. */
 export function nameOf(card: string, say: Say): string {
   const kind = kindOf(card);
   const key = kind === "multiplication" || kind === "product" ? kind : card;

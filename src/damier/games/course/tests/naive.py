@@ -167,7 +167,9 @@ class Naive:
             self.stock, self.discard = self.discard, Counter()
             self.points_since_rebuild = False
         else:
-            self.stock -= Counter(words[2:])
+            self.stock[words[2]] -= 1
+            if not self.stock[words[2]]:
+                del self.stock[words[2]]
             self.hands[self.drawer].append(words[2])
             if words[0] == "show":
                 self.attacks[self.drawer].remove("demi-tour")
