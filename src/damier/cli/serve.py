@@ -17,7 +17,7 @@ from damier.cli.console import Lang, console, language, words
 from damier.core.errors import Malformed
 from damier.core.registry import games
 from damier.core.words import Words, message
-from damier.players.warm import cold, warm_up, warm_up_behind
+from damier.players.warm import cold, warm_up_behind
 from damier.server.app import create_app
 from damier.server.database import StorageError, open_database
 from damier.server.frames import Frames
@@ -47,9 +47,6 @@ def run(
     if everywhere and not settings.lan and (found := lan_address()):
         settings = replace(settings, lan=_url(found, bound))
     behind = cold(games().values())
-    for game in games().values():
-        if game not in behind:
-            warm_up(game)
     # What is loaded by now stays: looking through it again and again would stall every table.
     gc.freeze()
     gc.set_threshold(10_000, 20, 100)
