@@ -15,6 +15,7 @@ from damier.core.events import Ended
 from damier.core.record import Record, parse
 from damier.core.registry import games
 from damier.core.replay import Step, opening, steps
+from damier.core.telling import named
 from damier.core.words import Message
 from server.serving import Server, hear, run, say
 
@@ -106,7 +107,7 @@ def reckon(record: Record, recorder: Recorder, foreign_secrets: list[str]) -> No
         part = told["seats"][str(seat)]
         assert set(told["seats"]) == {str(seat)}
         assert part["event"] == mine
-        assert part["words"] == say_it(words)
+        assert part["words"] == say_it(named(words, record.seats))
         view = {**view, **part["view"]}
         assert view == plain(step.after.view(seat).show())
         may = seat in step.after.actors and step.outcome is None
