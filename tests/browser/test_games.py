@@ -180,8 +180,9 @@ def test_with_the_keyboard_alone(arrive: Arrive, name: str) -> None:
         ada.wait(CAN, END)
         can = ada.page.locator(CAN).all()
         if can:
-            keys.reach_one(chance.choice(can).element_handle())
-            ada.page.keyboard.press("Enter")
+            target = chance.choice(can).element_handle(timeout=2000)
+            if keys.reach_one(target):
+                ada.page.keyboard.press("Enter")
     raise AssertionError("the keyboard got nowhere")
 
 
@@ -194,13 +195,14 @@ class Keys:
     def reach(self, selector: str) -> None:
         self.reach_one(self.page.wait_for_selector(selector))
 
-    def reach_one(self, target: object) -> None:
-        """Tab to it; within a grid, go there with the arrows."""
+    def reach_one(self, target: object) -> bool:
+        """Tab to it; within a grid, go there with the arrows. It may be gone by then: the table has moved on."""
         for _ in range(120):
             where = self.page.evaluate(
                 """target => {
                   const now = document.activeElement;
                   if (now === target) return 'there';
+                  if (!target.isConnected) return 'gone';
                   const grid = target.closest('[role=grid]');
                   if (!grid || !grid.contains(now)) return 'Tab';
                   const place = cell => [cell.closest('[role=row]').ariaRowIndex, cell.ariaColIndex].map(Number);
@@ -210,8 +212,8 @@ class Keys:
                 }""",
                 target,
             )
-            if where == "there":
-                return
+            if where in ("there", "gone"):
+                return bool(where == "there")
             self.page.keyboard.press(where)
         raise AssertionError("the keyboard does not get there")
 
