@@ -79,12 +79,12 @@ def _number(shown: dict[str, Any], square: str) -> int:
 
 
 def _seats(shown: dict[str, Any], words: Words, names: Sequence[str]) -> list[Text]:
-    """One line a seat: its colour and shape, whose turn it is, the reserve, the throw for the begin, the total."""
+    """One line a seat: its shape and colour, whose turn it is, the reserve, the throw for the begin, the total."""
     lines = []
     for seat, reserve in enumerate(shown["reserve"], 1):
         sign, colour = _PAWNS[str(seat)]
         turn = shown["turn"] == seat
-        line = Text.assemble("▸ " if turn else "  ", (f"{sign * reserve:<4} ", f"bold {colour}"))
+        line = Text.assemble("▸ " if turn else "  ", (f"{sign} ", f"bold {colour}"))
         line.append(f"{words(f'colour.{seat}')} – {names[seat - 1]}", style="bold underline" if turn else "")
         if shown["phase"] == "open" and shown["opening"][seat - 1] is not None:
             line.append(f"  [{shown['opening'][seat - 1]}]", style="bold")
@@ -92,5 +92,6 @@ def _seats(shown: dict[str, Any], words: Words, names: Sequence[str]) -> list[Te
             gain = shown["gains"][seat - 1]
             line.append(f"  {shown['totals'][seat - 1]}", style="bold")
             line.append(f" ({gain:+})" if gain else "", style="dim")
+        line.append(f"  {words('table.reserve', n=reserve)}" if reserve else "", style="dim")
         lines.append(line)
     return lines
