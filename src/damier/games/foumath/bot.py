@@ -9,11 +9,10 @@ from damier.core.compiled import compiled, copy
 from damier.core.contract import CHANCE, Record
 from damier.games.foumath.options import JUNIOR
 from damier.games.foumath.rules import CHOOSE, MAX_ACTIONS, MAX_OUTCOMES, NO_NUMBER, STATE, THROW, apply, chances, legal
-from damier.games.foumath.squares import PAWNS, is_free, value
+from damier.games.foumath.squares import PAWNS, is_free, touches, value
 
 JUNIOR_LINE = 100  # what a line is worth where nobody counts
 GAME_WON = 500_000
-STEPS = (1, 9, 10, 11)
 
 
 @compiled
@@ -34,33 +33,33 @@ def evaluate(state: Record, seat: int) -> int:
 
 @compiled
 def _best(memory: Record, mover: int, seat: int) -> int:
-    """How things stand for a seat after the mover's best move from `memory[0]`, with `memory[1]` to try in."""
+    """How things stand for a seat after the mover's best move from `memory[0]`, with `memory[1]` to try in.
+
+    Others are expected to play against the seat.
+    """
     actions = np.empty(MAX_ACTIONS, np.int64)
     n = legal(memory[0], mover, actions)
+    sign = 1 if mover == seat else -1
     most = -(10**6)
-    chosen = 0
     for i in range(n):
         copy(memory[1], memory[0])
         apply(memory[1], mover, actions[i])
-        worth = _standing(memory[1], mover)
-        if worth > most:
-            most = worth
-            chosen = int(actions[i])
-    if mover == seat:
-        return most
-    copy(memory[1], memory[0])
-    apply(memory[1], mover, chosen)
-    return _standing(memory[1], seat)
+        most = max(most, sign * _standing(memory[1], seat))
+    return sign * most
 
 
 @compiled
 def _standing(state: Record, seat: int) -> int:
     """A seat's prospects against those of the strongest other."""
+    mine = 0
     strongest = -(10**6)
     for other in range(1, int(state.seats) + 1):
-        if other != seat:
-            strongest = max(strongest, _prospect(state, other))
-    return _prospect(state, seat) - strongest
+        prospect = _prospect(state, other)
+        if other == seat:
+            mine = prospect
+        else:
+            strongest = max(strongest, prospect)
+    return mine - strongest
 
 
 @compiled
@@ -89,30 +88,30 @@ def _promise(state: Record, seat: int) -> int:
     keeping_second = 0
     for i in range(PAWNS):
         for j in range(i + 1, PAWNS):
-            if own[i] == 0:
-                continue
-            for step in STEPS:
-                for end in range(3):
-                    square = _third(int(own[i]), int(own[j]), step, end)
-                    if square == 0 or not is_free(state.pawns, square):
-                        continue
-                    points = _points(state, int(own[i]), int(own[j]), square)
-                    row = square // 10
-                    column = square % 10
-                    both += points if row == column else 2 * points
-                    keeping_first += 10 * points if first in (row, column) else 0
-                    keeping_second += 10 * points if second in (row, column) else 0
+            for way in range(2):
+                square = _completing(int(own[i]), int(own[j]), way)
+                if square == 0 or not is_free(state.pawns, square):
+                    continue
+                points = _points(state, int(own[i]), int(own[j]), square)
+                row = square // 10
+                column = square % 10
+                both += points if row == column else 2 * points
+                keeping_first += 10 * points if first in (row, column) else 0
+                keeping_second += 10 * points if second in (row, column) else 0
     return max(both, keeping_first, keeping_second)
 
 
 @compiled
-def _third(low: int, high: int, step: int, end: int) -> int:
-    """The square that makes a line of two pawns: before them, after them or between them; 0 if there is none."""
+def _completing(low: int, high: int, way: int) -> int:
+    """A square that makes a line of two pawns: before or after them, or the one between them; 0 if there is none."""
+    gap = high - low
     square = 0
-    if high - low == step and end != 2:
-        square = low - step if end == 0 else high + step
-    elif high - low == 2 * step and end == 2:
-        square = low + step
+    if low == 0:
+        return 0
+    if touches(gap):
+        square = low - gap if way == 0 else high + gap
+    elif way == 0 and gap % 2 == 0 and touches(gap // 2):
+        square = low + gap // 2
     return square if 11 <= square <= 99 and square % 10 != 0 else 0
 
 

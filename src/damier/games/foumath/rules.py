@@ -260,8 +260,9 @@ def _land(state: Record, thrown: int) -> None:
 def _place(state: Record, seat: int, action: int) -> None:
     """R8, and what may follow: the end of the round (R10), another throw (R9), the next player."""
     put(state.pawns[seat], action // FROM, action % FROM)
-    if line(state.pawns[seat], int(state.addition)) != 0:
-        _end_round(state, seat)
+    found = line(state.pawns[seat], int(state.addition))
+    if found != 0:
+        _end_round(state, seat, found)
     elif doubles(int(state.first), int(state.second), int(state.kept), int(state.again)):
         state.phase = CHOOSE
     else:
@@ -285,7 +286,7 @@ def _pass_on(state: Record) -> None:
 
 
 @compiled
-def _end_round(state: Record, winner: int) -> None:
+def _end_round(state: Record, winner: int, found: int) -> None:
     """R10, R11, R13: count, then the game is over or the next round begins."""
     state.winner = winner
     if state.level == JUNIOR:
@@ -295,7 +296,7 @@ def _end_round(state: Record, winner: int) -> None:
     for seat in range(1, int(state.seats) + 1):
         gain = 0
         if seat == winner:
-            gain = line_points(line(state.pawns[seat], addition), addition)
+            gain = line_points(found, addition)
         elif state.level == EXPERT:
             gain = -min(int(state.totals[seat]), highest(state.pawns[seat], addition))
         state.gains[seat] = gain

@@ -68,6 +68,12 @@ def put(pawns: Ints, origin: int, target: int) -> None:
 
 
 @compiled
+def touches(step: int) -> bool:
+    """Whether the next square is so far away: to the right, below, or on one of the diagonals downwards."""
+    return step == 1 or 9 <= step <= 11
+
+
+@compiled
 def line(pawns: Ints, addition: int) -> int:
     """R10, R12: a seat's line as 100·(its first square) + the step to the next two; 0 if there is none.
 
@@ -81,7 +87,7 @@ def line(pawns: Ints, addition: int) -> int:
         middle = int(pawns[1 if left_out > 1 else 2])
         high = int(pawns[2 if left_out == 3 else 3])
         step = middle - low
-        if low != 0 and high - middle == step and (step == 1 or 9 <= step <= 11):
+        if low != 0 and high - middle == step and touches(step):
             found = 100 * low + step
             points = line_points(found, addition)
             if points > most:
