@@ -69,6 +69,8 @@ def _dice(shown: dict[str, Any], words: Words) -> Text:
         first, second = shown["dice"]
         text.append(f"{first} {sign} {second} = {_number(shown, shown['pointed'][0])}")
         text.append(f" · {words('table.again')}" if shown["again"] else "", style="dim")
+    if shown["lost"]:
+        text.append(f" · {words('table.lost-' + shown['lost'])}", style="dim")
     return text
 
 
