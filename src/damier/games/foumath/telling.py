@@ -13,7 +13,7 @@ def words(state: Record, actor: int, action: int, seat: int) -> Message:
     """An event as a sentence, or a few: what was done, and what follows from it."""
     if actor == CHANCE:
         return _opened(state, action) if state.phase == OPEN else _thrown(state, action)
-    who = colour(actor)
+    who = _name(actor)
     if action == ROLL:
         return message("event.roll", who=who)
     if action < ROLL:
@@ -25,15 +25,15 @@ def words(state: Record, actor: int, action: int, seat: int) -> Message:
     return _placed(state, actor, action)
 
 
-def colour(seat: int) -> Message:
-    """A seat is spoken of by the colour of its pawns."""
-    return message(f"colour.{seat}")
+def _name(seat: int) -> Message:
+    """Whoever sits there, by name."""
+    return message("seat", seat=seat)
 
 
 def _opened(state: Record, number: int) -> Message:
     """R4: a throw for the begin; the last one says what came of it."""
     seat = int(state.turn)
-    said = message("event.open", who=colour(seat), number=number)
+    said = message("event.open", who=_name(seat), number=number)
     if int(state.due) != 1 << seat:
         return said
     opened = state.opened.copy()
@@ -41,7 +41,7 @@ def _opened(state: Record, number: int) -> Message:
     best = highest_opened(opened, int(state.contest))
     if count(best) > 1:
         return _and_then(said, message("event.open-tie", number=int(opened[lowest_seat(best)])))
-    return _and_then(said, message("event.begins", who=colour(lowest_seat(best))))
+    return _and_then(said, message("event.begins", who=_name(lowest_seat(best))))
 
 
 def lowest_seat(seats: int) -> int:
@@ -62,7 +62,7 @@ def _thrown(state: Record, number: int) -> Message:
 def _placed(state: Record, seat: int, action: int) -> Message:
     """R8, then R9 or R10."""
     origin, target = divmod(action, FROM)
-    who, addition = colour(seat), int(state.addition)
+    who, addition = _name(seat), int(state.addition)
     if origin:
         said = message("event.move", who=who, origin=_square(origin, addition), target=_square(target, addition))
     else:
@@ -84,13 +84,13 @@ def _won(state: Record, seat: int, found: int, said: Message) -> Message:
     said = _and_then(said, message("event.line", first=first, second=second, third=third, points=points))
     if int(state.level) == JUNIOR:
         return said
-    said = _and_then(said, message("event.total", who=colour(seat), total=int(state.totals[seat]) + points))
+    said = _and_then(said, message("event.total", who=_name(seat), total=int(state.totals[seat]) + points))
     if int(state.level) == EXPERT:
         for other in range(1, int(state.seats) + 1):
             total, most = int(state.totals[other]), highest(_pawns(state, other), addition)
             if other != seat and total and most:
                 left = max(0, total - most)
-                said = _and_then(said, message("event.minus", who=colour(other), points=total - left, total=left))
+                said = _and_then(said, message("event.minus", who=_name(other), points=total - left, total=left))
     return said
 
 

@@ -17,22 +17,22 @@ def said(state: State, text: str, language: str = "en") -> str:
 @pytest.mark.parametrize(
     ("events", "text", "english", "french"),
     [
-        ((), "roll", "Red throws both dice.", "Rouge lance les deux dés."),
+        ((), "roll", "Ada throws both dice.", "Ada lance les deux dés."),
         (("keep 6",), "dice 6 0", "The dice show 6 and 0.", "Les dés montrent 6 et 0."),
-        ((), "keep 6", "Red keeps the 6 and throws the other die.", "Rouge garde le 6 et lance l’autre dé."),
+        ((), "keep 6", "Ada keeps the 6 and throws the other die.", "Ada garde le 6 et lance l’autre dé."),
         (("roll",), "dice 2 9", "The dice show 2 and 9: 2 × 9 = 18.", "Les dés montrent 2 et 9 : 2 × 9 = 18."),
-        (("roll", "dice 0 3"), "lost zero", "A 0: Red loses the turn.", "Un 0 : Rouge perd son tour."),
+        (("roll", "dice 0 3"), "lost zero", "A 0: Ada loses the turn.", "Un 0 : Ada perd son tour."),
         (
             ("roll", "dice 9 9"),
             "lost taken",
-            "The square is taken: Red loses the turn.",
-            "La case est prise : Rouge perd son tour.",
+            "The square is taken: Ada loses the turn.",
+            "La case est prise : Ada perd son tour.",
         ),
         (
             ("roll", "dice 8 8"),
             "1x1-8x8",
-            "Red moves a pawn from 1 (row 1, column 1) to 64 (row 8, column 8). A double: Red throws again.",
-            "Rouge déplace un pion de 1 (rangée 1, colonne 1) à 64 (rangée 8, colonne 8). Un double : Rouge relance.",
+            "Ada moves a pawn from 1 (row 1, column 1) to 64 (row 8, column 8). A double: Ada throws again.",
+            "Ada déplace un pion de 1 (rangée 1, colonne 1) à 64 (rangée 8, colonne 8). Un double : Ada relance.",
         ),
     ],
 )
@@ -44,18 +44,18 @@ def test_what_happens_is_said(events: tuple[str, ...], text: str, english: str, 
 
 def test_who_begins_is_said_with_the_throw_that_decides_it() -> None:
     state = begin(3, opening="roll")
-    assert said(state, "open 1 4") == "Red throws 4 for the start."
+    assert said(state, "open 1 4") == "Ada throws 4 for the start."
     state = follow(state, "open 1 4", "open 2 7")
-    assert said(state, "open 3 7") == "Green throws 7 for the start. A tie at 7: those who share it throw again."
-    assert said(state, "open 3 2") == "Green throws 2 for the start. Blue begins."
+    assert said(state, "open 3 7") == "Cléa throws 7 for the start. A tie at 7: those who share it throw again."
+    assert said(state, "open 3 2") == "Cléa throws 2 for the start. Bo begins."
 
 
 def test_a_line_is_said_with_its_sum_and_what_it_costs_the_others() -> None:
     state = drawn(SCORING, dice=(6, 1), seats=4, totals=(10, 50, 3, 70), level="expert")
     state = follow(state, "keep 6", "dice 6 9")
     assert said(state, "6x9") == (
-        "Red puts a pawn on 54 (row 6, column 9). Three in a line: 42 + 48 + 54 = 144. Red now has 154. "
-        "Blue loses 32 and has 18 left. Green loses 3 and has 0 left."
+        "Ada puts a pawn on 54 (row 6, column 9). Three in a line: 42 + 48 + 54 = 144. Ada now has 154. "
+        "Bo loses 32 and has 18 left. Cléa loses 3 and has 0 left."
     )
 
 
