@@ -13,6 +13,7 @@ from damier.games.foumath.squares import PAWNS, is_free, touches, value
 
 JUNIOR_LINE = 100  # what a line is worth where nobody counts
 GAME_WON = 500_000
+PRESENCE = 20  # a pawn on the board is a little better than one in reserve: a first pawn makes no line yet
 
 
 @compiled
@@ -86,7 +87,9 @@ def _promise(state: Record, seat: int) -> int:
     both = 0
     keeping_first = 0
     keeping_second = 0
+    placed = 0
     for i in range(PAWNS):
+        placed += 1 if own[i] != 0 else 0
         for j in range(i + 1, PAWNS):
             for way in range(2):
                 square = _completing(int(own[i]), int(own[j]), way)
@@ -98,7 +101,7 @@ def _promise(state: Record, seat: int) -> int:
                 both += points if row == column else 2 * points
                 keeping_first += 10 * points if first in (row, column) else 0
                 keeping_second += 10 * points if second in (row, column) else 0
-    return max(both, keeping_first, keeping_second)
+    return max(both, keeping_first, keeping_second) + PRESENCE * placed
 
 
 @compiled

@@ -57,21 +57,21 @@ def _dice(shown: dict[str, Any], words: Words) -> Text:
     """Each die in brackets, one in the air empty; what a throw makes, or the line and its sum."""
     if shown["phase"] == "open":
         return Text(f"  {words('table.begin')}", style="dim")
-    text = Text("  ")
+    parts = []
     for place, number in enumerate(shown["dice"]):
-        text.append(f"[{' ' if number is None else number}]", style="bold")
-        text.append(f" ({words('table.kept')}) " if place == shown["kept"] else " ", style="dim")
+        parts.append(Text(f"[{' ' if number is None else number}]", style="bold"))
+        if place == shown["kept"]:
+            parts.append(Text(f"({words('table.kept')})", style="dim"))
     if shown["line"]:
         numbers = [_number(shown, square) for square in shown["line"]]
-        text.append(f"{' + '.join(map(str, numbers))} = {shown['sum']}", style="bold")
+        parts.append(Text(f"{' + '.join(map(str, numbers))} = {shown['sum']}", style="bold"))
     elif shown["pointed"]:
         sign = "+" if shown["kind"] == "addition" else "×"
         first, second = shown["dice"]
-        text.append(f"{first} {sign} {second} = {_number(shown, shown['pointed'][0])}")
-        text.append(f" · {words('table.again')}" if shown["again"] else "", style="dim")
-    if shown["lost"]:
-        text.append(f" · {words('table.lost-' + shown['lost'])}", style="dim")
-    return text
+        parts.append(Text(f"{first} {sign} {second} = {_number(shown, shown['pointed'][0])}"))
+    if shown["again"] or shown["lost"]:
+        parts.append(Text(f"· {words('table.lost-' + shown['lost'] if shown['lost'] else 'table.again')}", style="dim"))
+    return Text("  ").append_text(Text(" ").join(parts))
 
 
 def _number(shown: dict[str, Any], square: str) -> int:

@@ -99,7 +99,7 @@ def thrown(view: Record, over: bool) -> dict[str, Any]:
     squares = [pointed(first, second, way) for way in range(1 if first == second else 2)]
     return {
         "dice": lying,
-        "kept": _KEPT[kept],
+        "kept": None if phase == CHOOSE else _KEPT[kept],
         "pointed": [square_name(square) for square in squares] if placing or lost == "taken" else [],
         "again": placing and doubles(first, second, kept, int(view.again)),
         "lost": lost,
