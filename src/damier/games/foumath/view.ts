@@ -60,7 +60,7 @@ export const gap = (seats: number) => (seats < 4 ? 0.66 : 0.53);
 /** Where a seat's nth pawn in reserve lies: the seats share the ledge from left to right. */
 export function slot(seat: number, n: number, seats: number): Place {
   const step = gap(seats);
-  const first = 0.5 + ((seat - 1) * (9.04 - PAWNS * step)) / (seats - 1);
+  const first = 0.34 + ((seat - 1) * (8.86 - PAWNS * step)) / (seats - 1);
   return { x: first + (n + 0.5) * step, y: LEDGE };
 }
 
