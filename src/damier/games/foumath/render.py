@@ -70,7 +70,8 @@ def _dice(shown: dict[str, Any], words: Words) -> Text:
         first, second = shown["dice"]
         parts.append(Text(f"{first} {sign} {second} = {_number(shown, shown['pointed'][0])}"))
     if shown["again"] or shown["lost"]:
-        parts.append(Text(f"· {words('table.lost-' + shown['lost'] if shown['lost'] else 'table.again')}", style="dim"))
+        note = f"table.lost-{shown['lost']}" if shown["lost"] else "table.again"
+        parts.append(Text(f"· {words(note)}", style="dim"))
     return Text("  ").append_text(Text(" ").join(parts))
 
 
