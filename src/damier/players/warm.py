@@ -3,6 +3,7 @@
 `python -m damier.players.warm ID …` does it in a process of its own and says each game's id when it is ready.
 """
 
+import os
 import subprocess
 import sys
 import threading
@@ -39,7 +40,8 @@ def cold(games: Iterable[Game]) -> list[Game]:
 def compiling(games: Iterable[Game]) -> Iterator[Game]:
     """Compile games in another process; each comes when it is ready."""
     command = [sys.executable, "-m", __name__, *(game.id for game in games)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as child:
         assert child.stdout is not None
         try:
             for line in child.stdout:
@@ -61,7 +63,14 @@ def warm_up_behind(games: list[Game]) -> None:
     threading.Thread(target=work, name="warm", daemon=True).start()
 
 
+def _end_with_parent() -> None:
+    """Nobody needs what nobody waits for: the parent's end closes our input, however it ended."""
+    sys.stdin.read()
+    os._exit(1)
+
+
 if __name__ == "__main__":
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     for asked in sys.argv[1:]:
         warm_up(game_named(asked))
         print(asked, flush=True)
