@@ -1,0 +1,15 @@
+"""Foumath and MadMath: two ten-sided dice point at squares of a number board; three pawns in a line win the round."""
+
+from damier.core.game import Game
+from damier.games.foumath import bot, moves, options, rules, view
+
+GAME = Game(
+    id="foumath",
+    package=__name__,
+    seats=range(2, 5),
+    options=options.FoumathOptions,
+    rules=rules,
+    moves=moves,
+    view=view,
+    bot=bot,
+)

@@ -1,0 +1,41 @@
+"""The options of Foumath and MadMath."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from damier.core.errors import Malformed
+from damier.core.options import Options, choice, number
+from damier.core.words import message
+
+# Places in the array that `start` gets.
+SEATS, RULESET, LEVEL, TARGET, BOARD, OPENING, NEXT_ROUND, KEPT_DOUBLE = range(8)
+
+RULESETS = ("foumath", "madmath")
+LEVELS = ("junior", "intermediate", "expert")
+JUNIOR, INTERMEDIATE, EXPERT = range(3)
+BOARDS = ("multiplication", "addition")
+ADDITION = 1
+SEAT_1 = 1
+LEFT, WINNER, LOSER = range(3)
+AGAIN = 0
+
+
+@dataclass(frozen=True)
+class FoumathOptions(Options):
+    """R1, R4, R9, R11, R13 and R14."""
+
+    ruleset: str = choice(*RULESETS)
+    level: str = choice(*LEVELS)
+    target: int = number(200, low=1, high=500)
+    board: str = choice(*BOARDS)
+    opening: str = choice("roll", "seat-1")
+    next_round: str = choice("left", "winner", "loser")
+    kept_double: str = choice("again", "no")
+
+    def __post_init__(self) -> None:
+        """R14: in MadMath the dice decide who begins."""
+        super().__post_init__()
+        if self.ruleset == "madmath" and self.opening != "roll":
+            refusal = Malformed(message("malformed.opening", option="opening", value=self.opening), "R14")
+            refusal.source = Path(__file__).parent
+            raise refusal

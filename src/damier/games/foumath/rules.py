@@ -1,0 +1,378 @@
+"""The rules of Foumath and MadMath (R1–R14): who throws, who places, who wins. `squares.py` knows the board.
+
+An action of a seat is a number to keep (0 to 9), ROLL, one of the two LOST, or 100·from + to, where the reserve is 0.
+An outcome of chance is the number of the die thrown, or 10·first + second for two dice.
+"""
+
+import numpy as np
+
+from damier.core.compiled import compiled, count, lowest
+from damier.core.contract import OVER, Ints, Record
+from damier.core.game import record_type
+from damier.core.outcome import Outcome
+from damier.games.foumath.options import (
+    ADDITION,
+    AGAIN,
+    BOARD,
+    EXPERT,
+    JUNIOR,
+    KEPT_DOUBLE,
+    LEFT,
+    LEVEL,
+    NEXT_ROUND,
+    OPENING,
+    RULESET,
+    SEAT_1,
+    SEATS,
+    TARGET,
+    WINNER,
+)
+from damier.games.foumath.squares import (
+    FROM,
+    MOST_SEATS,
+    PAWNS,
+    highest,
+    is_free,
+    line,
+    line_points,
+    places,
+    pointed,
+    put,
+)
+
+FACES = 10  # of a die
+
+OPEN, CHOOSE, THROW, PLACE, LOSE = range(5)  # what is to be done: the phases
+ROLL = 10
+LOST_ZERO, LOST_TAKEN = 100, 101
+
+NO_NUMBER = -1  # no die lies on the table
+FIRST, SECOND = 1, 2  # which die was kept; 0 for none
+
+ENDINGS: tuple[str, ...] = ("", "line", "target")
+LINE_MADE, TARGET_PASSED = 1, 2
+
+MAX_ACTIONS = 2 * PAWNS
+MAX_OUTCOMES = FACES * FACES
+
+STATE = record_type(
+    "foumath",
+    ("ruleset", np.int8),
+    ("level", np.int8),
+    ("addition", np.int8),  # whether the board shows sums
+    ("rolled_opening", np.int8),
+    ("next_round", np.int8),
+    ("again", np.int8),  # whether a double made with a kept die counts as one
+    ("seats", np.int8),
+    ("target", np.int16),
+    ("phase", np.int8),
+    ("turn", np.int8),  # in OPEN: whose die is thrown next
+    ("begin", np.int8),  # who began the round
+    ("contest", np.int8),  # bit mask of those among whom the begin is thrown for ...
+    ("due", np.int8),  # ... and of those of them who have not thrown yet
+    ("opened", np.int8, (MOST_SEATS + 1,)),  # the last number each seat threw for the begin
+    ("first", np.int8),  # the dice on the table
+    ("second", np.int8),
+    ("kept", np.int8),
+    ("winner", np.int8),  # of the round that has just ended; 0 while one is played
+    ("rounds", np.int32),  # begun so far
+    ("pawns", np.int8, (MOST_SEATS + 1, PAWNS)),  # by seat, ascending; they stay until the next round's first throw
+    ("gains", np.int16, (MOST_SEATS + 1,)),  # what the round that has just ended gave and took
+    ("totals", np.int16, (MOST_SEATS + 1,)),
+)
+
+
+@compiled
+def start(state: Record, options: Ints) -> None:
+    """R2, R4, R14."""
+    state.seats = options[SEATS]
+    state.ruleset = options[RULESET]
+    state.level = options[LEVEL]
+    state.target = options[TARGET]
+    state.addition = 1 if options[BOARD] == ADDITION else 0
+    state.rolled_opening = 0 if options[OPENING] == SEAT_1 else 1
+    state.next_round = options[NEXT_ROUND]
+    state.again = 1 if options[KEPT_DOUBLE] == AGAIN else 0
+    for seat in range(MOST_SEATS + 1):
+        state.opened[seat] = NO_NUMBER
+    _begin_with(state, 1)
+    if state.rolled_opening != 0:
+        _throw_for_it(state, ((1 << int(state.seats)) - 1) << 1)
+
+
+@compiled
+def actors(state: Record) -> int:
+    """Chance while dice roll, else the one whose turn it is."""
+    if state.ending != 0:
+        return OVER
+    if state.phase == OPEN or state.phase == THROW:
+        return 1
+    return 1 << int(state.turn)
+
+
+# What may be done
+
+
+@compiled
+def legal(state: Record, seat: int, out: Ints) -> int:
+    """R5–R8."""
+    if state.ending != 0 or seat != state.turn:
+        return 0
+    if state.phase == CHOOSE:
+        return _choices(state, out)
+    if state.phase == PLACE:
+        return places(state.pawns, seat, int(state.first), int(state.second), out)
+    if state.phase == LOSE:
+        out[0] = LOST_ZERO if state.first == 0 or state.second == 0 else LOST_TAKEN
+        return 1
+    return 0
+
+
+@compiled
+def _choices(state: Record, out: Ints) -> int:
+    """R5: both dice, or one of the two numbers on the table is kept."""
+    out[0] = ROLL
+    if state.first == NO_NUMBER:
+        return 1
+    out[1] = state.first
+    if state.first == state.second:
+        return 2
+    out[2] = state.second
+    return 3
+
+
+@compiled
+def chances(state: Record, outcomes: Ints, weights: Ints) -> int:
+    """R3: every number of a die alike."""
+    if state.ending != 0 or (state.phase != OPEN and state.phase != THROW):
+        return 0
+    n = FACES if state.phase == OPEN or state.kept != 0 else FACES * FACES
+    for i in range(n):
+        outcomes[i] = i
+        weights[i] = 1
+    return n
+
+
+# What happens
+
+
+@compiled
+def apply(state: Record, actor: int, action: int) -> None:
+    """One step of a turn."""
+    if state.phase == CHOOSE:
+        _choose(state, action)
+    elif state.phase == THROW:
+        _land(state, action)
+    elif state.phase == PLACE:
+        _place(state, actor, action)
+    elif state.phase == LOSE:
+        _pass_on(state)
+    else:
+        _open(state, action)
+
+
+@compiled
+def _throw_for_it(state: Record, seats: int) -> None:
+    """R4: let these seats throw one die each."""
+    state.phase = OPEN
+    state.contest = seats
+    state.due = seats
+    state.turn = lowest(seats)
+
+
+@compiled
+def _open(state: Record, number: int) -> None:
+    """R4: after the last one's throw the highest begins; equals throw again among themselves."""
+    state.opened[state.turn] = number
+    due = int(state.due) & ~(1 << int(state.turn))
+    if due != 0:
+        state.due = due
+        state.turn = lowest(due)
+        return
+    best = highest_opened(state.opened, int(state.contest))
+    if count(best) > 1:
+        _throw_for_it(state, best)
+        return
+    state.contest = 0
+    state.due = 0
+    _begin_with(state, lowest(best))
+
+
+@compiled
+def highest_opened(opened: Ints, contest: int) -> int:
+    """R4: the bit mask of those in the contest who threw the highest number."""
+    most = NO_NUMBER
+    best = 0
+    for seat in range(1, MOST_SEATS + 1):
+        if (contest >> seat) & 1 != 0:
+            number = int(opened[seat])
+            if number > most:
+                most = number
+                best = 0
+            if number == most:
+                best |= 1 << seat
+    return best
+
+
+@compiled
+def _begin_with(state: Record, seat: int) -> None:
+    """A round is about to begin; what the last one left on the board stays until its first throw."""
+    state.begin = seat
+    state.turn = seat
+    state.phase = CHOOSE
+    state.first = NO_NUMBER
+    state.second = NO_NUMBER
+    state.kept = 0
+
+
+@compiled
+def _choose(state: Record, action: int) -> None:
+    """R5, and R2 where it is the first throw of a round."""
+    if state.first == NO_NUMBER:
+        state.rounds += 1
+        state.winner = 0
+        for seat in range(1, int(state.seats) + 1):
+            state.gains[seat] = 0
+            for i in range(PAWNS):
+                state.pawns[seat, i] = 0
+    state.kept = 0 if action == ROLL else FIRST if action == state.first else SECOND
+    state.phase = THROW
+
+
+@compiled
+def _land(state: Record, thrown: int) -> None:
+    """R5: the dice lie. R6, R8: the turn may be lost."""
+    if state.kept == 0:
+        state.first = thrown // 10
+        state.second = thrown % 10
+    elif state.kept == FIRST:
+        state.second = thrown
+    else:
+        state.first = thrown
+    first = int(state.first)
+    second = int(state.second)
+    zero = first == 0 or second == 0
+    free = is_free(state.pawns, pointed(first, second, 0)) or is_free(state.pawns, pointed(first, second, 1))
+    state.phase = LOSE if zero or not free else PLACE
+
+
+@compiled
+def _place(state: Record, seat: int, action: int) -> None:
+    """R8, and what may follow: the end of the round (R10), another throw (R9), the next player."""
+    put(state.pawns[seat], action // FROM, action % FROM)
+    found = line(state.pawns[seat], int(state.addition))
+    if found != 0:
+        _end_round(state, seat, found)
+    elif doubles(int(state.first), int(state.second), int(state.kept), int(state.again)):
+        state.phase = CHOOSE
+    else:
+        _pass_on(state)
+
+
+@compiled
+def doubles(first: int, second: int, kept: int, again: int) -> bool:
+    """R9: whether the dice lie as a double that counts."""
+    return first == second and (again != 0 or kept == 0)
+
+
+@compiled
+def _pass_on(state: Record) -> None:
+    """To the left."""
+    state.turn = state.turn % state.seats + 1
+    state.phase = CHOOSE
+
+
+# The end of a round
+
+
+@compiled
+def _end_round(state: Record, winner: int, found: int) -> None:
+    """R10, R11, R13: count, then the game is over or the next round begins."""
+    state.winner = winner
+    if state.level == JUNIOR:
+        state.ending = LINE_MADE
+        return
+    addition = int(state.addition)
+    for seat in range(1, int(state.seats) + 1):
+        gain = 0
+        if seat == winner:
+            gain = line_points(found, addition)
+        elif state.level == EXPERT:
+            gain = -min(int(state.totals[seat]), highest(state.pawns[seat], addition))
+        state.gains[seat] = gain
+        state.totals[seat] += gain
+    if state.totals[winner] > state.target:
+        state.ending = TARGET_PASSED
+        return
+    _begin_with(state, _next_to_begin(state, winner))
+
+
+@compiled
+def _next_to_begin(state: Record, winner: int) -> int:
+    """R4: who begins the round after this one."""
+    seats = int(state.seats)
+    if state.next_round == LEFT:
+        return int(state.begin) % seats + 1
+    if state.next_round == WINNER:
+        return winner
+    loser = winner % seats + 1
+    for i in range(1, seats):
+        seat = (winner + i) % seats + 1
+        if state.totals[seat] < state.totals[loser]:
+            loser = seat
+    return loser
+
+
+@compiled
+def scores(state: Record, out: Ints) -> None:
+    """R11: the totals; for juniors one point for the line."""
+    for seat in range(1, int(state.seats) + 1):
+        if state.level == JUNIOR:
+            out[seat] = 1 if state.winner == seat else 0
+        else:
+            out[seat] = state.totals[seat]
+
+
+# The key: two polynomials over a field of prime size, side by side, as the position does not fit into 63 bits.
+
+_PRIME = 2**31 - 1
+_BASE_1, _BASE_2 = 1_103_515_245, 662_608_749
+
+
+@compiled
+def _mixed(key: int, number: int) -> int:
+    high = ((key >> 31) * _BASE_1 + number + 2) % _PRIME
+    low = ((key & _PRIME) * _BASE_2 + number + 2) % _PRIME
+    return (high << 31) | low
+
+
+@compiled
+def position_key(state: Record) -> int:
+    """Equal for positions that play on alike: the order of the dice, and a board about to be cleared, do not matter."""
+    key = _mixed(1, int(state.phase) * 8 + int(state.turn))
+    key = _mixed(key, int(state.begin) * 4 + int(state.ending))
+    low = min(int(state.first), int(state.second))
+    high = max(int(state.first), int(state.second))
+    if state.phase == THROW:
+        low = NO_NUMBER
+        high = NO_NUMBER if state.kept == 0 else int(state.first) if state.kept == FIRST else int(state.second)
+    key = _mixed(key, 16 * (low + 1) + high)
+    if state.phase == PLACE:
+        another = doubles(int(state.first), int(state.second), int(state.kept), int(state.again))
+        key = _mixed(key, 1 if another else 0)
+    elif state.phase == OPEN:
+        key = _mixed(key, int(state.contest) * 32 + int(state.due))
+        for seat in range(1, int(state.seats) + 1):
+            thrown = ((int(state.contest) & ~int(state.due)) >> seat) & 1 != 0
+            key = _mixed(key, int(state.opened[seat]) if thrown else NO_NUMBER)
+    cleared = state.phase == CHOOSE and state.first == NO_NUMBER
+    for seat in range(1, int(state.seats) + 1):
+        key = _mixed(key, int(state.totals[seat]))
+        for i in range(PAWNS):
+            key = _mixed(key, 0 if cleared else int(state.pawns[seat, i]))
+    return key
+
+
+def seating(outcome: Outcome) -> tuple[int, ...]:
+    """R4: for another game the begin passes to the left, as it does from round to round."""
+    return (*range(2, len(outcome.places) + 1), 1)

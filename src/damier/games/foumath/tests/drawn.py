@@ -1,0 +1,68 @@
+"""Positions drawn as text, so that a reader of a test sees the board."""
+
+import re
+from collections.abc import Sequence
+
+from damier.core.state import State
+from damier.games.foumath import GAME
+from damier.games.foumath.rules import CHOOSE
+
+
+def rows(picture: str) -> list[str]:
+    """The nine rows of a picture, each after its number. The line of column numbers is there for the reader only."""
+    found = re.findall(r"^ *([1-9]) ([.1-4]{9})$", picture, re.MULTILINE)
+    assert [number for number, _ in found] == list("123456789"), f"not nine rows: {picture}"
+    return [row for _, row in found]
+
+
+def board(state: State) -> list[str]:
+    """The rows a watcher sees."""
+    seen: list[str] = state.view(0).show()["board"]
+    return seen
+
+
+def begin(seats: int = 2, *, jit: bool = False, **options: str) -> State:
+    """A game from its start; seat 1 begins unless the test says otherwise."""
+    pairs = {"opening": "seat-1"} | {name.replace("_", "-"): value for name, value in options.items()}
+    return State.start(GAME, pairs, seats, jit=jit)
+
+
+def drawn(
+    picture: str,
+    dice: tuple[int, int],
+    turn: int = 1,
+    *,
+    seats: int = 2,
+    began: int = 1,
+    totals: Sequence[int] = (),
+    jit: bool = False,
+    **options: str,
+) -> State:
+    """The middle of a round: these pawns, these dice on the table, this seat to choose its throw (R5)."""
+    state = begin(seats, jit=jit, **options)
+    data = state.engine.blank()
+    data[0] = state.data[0]
+    record = data[0]
+    pawns: dict[int, list[int]] = {seat: [] for seat in range(1, seats + 1)}
+    for row, line in enumerate(rows(picture), 1):
+        for column, letter in enumerate(line, 1):
+            if letter != ".":
+                pawns[int(letter)].append(10 * row + column)
+    for seat, squares in pawns.items():
+        record.pawns[seat] = sorted([*squares, *[0] * (4 - len(squares))])
+    for seat, total in enumerate(totals, 1):
+        record.totals[seat] = total
+    record.phase = CHOOSE
+    record.turn = turn
+    record.begin = began
+    record.rounds = 1
+    record.first, record.second = dice
+    return state._next(data, 1 << turn)
+
+
+def follow(state: State, *events: str) -> State:
+    """Play on; whoever is to act does the next thing, chance too."""
+    for event in events:
+        assert not state.is_over, f"over before {event}"
+        state = state.play(event)
+    return state

@@ -1,0 +1,126 @@
+"""What a seat may know of Foumath: everything. Nothing is hidden."""
+
+from typing import Any
+
+import numpy as np
+
+from damier.core.compiled import compiled, copy
+from damier.core.contract import Record
+from damier.games.foumath.moves import square_name, write
+from damier.games.foumath.options import BOARDS, JUNIOR, LEVELS, RULESETS
+from damier.games.foumath.rules import (
+    CHOOSE,
+    ENDINGS,
+    FIRST,
+    LOSE,
+    MAX_ACTIONS,
+    NO_NUMBER,
+    OPEN,
+    PLACE,
+    SECOND,
+    THROW,
+    doubles,
+)
+from damier.games.foumath.squares import FROM, SIZE, line, line_points, line_squares, places, pointed, put, value
+from damier.games.foumath.telling import words
+
+__all__ = ["HIDES", "notation", "observe", "show", "words"]
+
+HIDES = False
+
+_PHASES = {OPEN: "open", CHOOSE: "choose", THROW: "throw", PLACE: "place", LOSE: "lost"}
+_KEPT = {0: None, FIRST: 0, SECOND: 1}
+_NUMBERS = [
+    [[value(10 * row + column, addition) for column in range(1, SIZE + 1)] for row in range(1, SIZE + 1)]
+    for addition in (0, 1)
+]
+
+
+@compiled
+def observe(state: Record, seat: int, view: Record) -> None:
+    """All players and every watcher see the whole table."""
+    copy(view, state)
+
+
+def show(view: Record, seat: int) -> dict[str, Any]:
+    """The table as plain data; the README of this folder says what each part is."""
+    seats, addition = int(view.seats), int(view.addition)
+    over, winner = int(view.ending) != 0, int(view.winner)
+    won = line(view.pawns[winner], addition) if winner else 0
+    return {
+        "ruleset": RULESETS[int(view.ruleset)],
+        "level": LEVELS[int(view.level)],
+        "target": None if int(view.level) == JUNIOR else int(view.target),
+        "kind": BOARDS[addition],
+        "numbers": _NUMBERS[addition],
+        "board": rows(view),
+        "reserve": [pawns.count(0) for pawns in view.pawns[1 : seats + 1].tolist()],
+        "round": max(1, int(view.rounds)),
+        "begin": 0 if int(view.phase) == OPEN else int(view.begin),
+        "turn": 0 if over else int(view.turn),
+        "phase": "over" if over else _PHASES[int(view.phase)],
+        "opening": opening(view),
+        **thrown(view, over),
+        "winner": winner,
+        "line": [square_name(square) for square in line_squares(won)],
+        "sum": line_points(won, addition) if won else 0,
+        "gains": view.gains[1 : seats + 1].tolist(),
+        "totals": view.totals[1 : seats + 1].tolist(),
+        "ending": ENDINGS[int(view.ending)],
+    }
+
+
+def rows(view: Record) -> list[str]:
+    """The board, one text per row: the number of the seat that stands there, or a point."""
+    squares = ["."] * 100
+    for seat, pawns in enumerate(view.pawns.tolist()):
+        for square in pawns:
+            squares[square] = str(seat)
+    board = "".join(squares)
+    return [board[10 * row + 1 : 10 * row + 1 + SIZE] for row in range(1, SIZE + 1)]
+
+
+def opening(view: Record) -> list[int | None]:
+    """R4: the number each seat last threw for the begin; None where a throw is still to come."""
+    if not view.rolled_opening:
+        return []
+    due, numbers = int(view.due), view.opened[1 : int(view.seats) + 1].tolist()
+    return [None if due >> seat & 1 else number for seat, number in enumerate(numbers, 1)]
+
+
+def thrown(view: Record, over: bool) -> dict[str, Any]:
+    """R5–R9: the dice, and what they point at, promise or cost."""
+    phase, first, second, kept = int(view.phase), int(view.first), int(view.second), int(view.kept)
+    placing = phase == PLACE and not over
+    lying: list[int | None] = [] if first == NO_NUMBER else [first, second]
+    if phase == THROW:
+        lying = [first if kept == FIRST else None, second if kept == SECOND else None]
+    lost = "" if phase != LOSE else "taken" if first and second else "zero"
+    squares = [pointed(first, second, way) for way in range(1 if first == second else 2)]
+    return {
+        "dice": lying,
+        "kept": None if phase == CHOOSE else _KEPT[kept],
+        "pointed": [square_name(square) for square in squares] if placing or lost == "taken" else [],
+        "again": placing and doubles(first, second, kept, int(view.again)),
+        "lost": lost,
+        "lines": lines_in_reach(view) if placing else {},
+    }
+
+
+def lines_in_reach(view: Record) -> dict[str, int]:
+    """R10: the moves that would end the round now, and the sum of each line."""
+    seat, addition = int(view.turn), int(view.addition)
+    out = np.empty(MAX_ACTIONS, np.int64)
+    n = places(view.pawns, seat, int(view.first), int(view.second), out)
+    reached = {}
+    for action in out[:n].tolist():
+        pawns = view.pawns[seat].copy()
+        put(pawns, action // FROM, action % FROM)
+        if found := line(pawns, addition):
+            reached[write(view, seat, action)] = line_points(found, addition)
+    return reached
+
+
+def notation(state: Record, actor: int, action: int, seat: int) -> str:
+    """Every seat reads the whole event."""
+    return write(state, actor, action)
