@@ -158,7 +158,7 @@ def views_hide(game: Game) -> None:
             assert imagined.actors == state.actors
             if seat:
                 assert imagined.actions(seat) == state.actions(seat)
-            if turn.actor == seat:
+            if seat and turn.actor == seat:  # 0 is the watcher here, chance there
                 again = imagined.play(turn.action, seat)
                 assert again.view(seat) == state.play(turn.action, seat).view(seat) or game.has_chance
                 for told in (game.view.notation, game.view.words):
