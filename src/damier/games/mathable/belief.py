@@ -25,10 +25,10 @@ def imagine(view: Record, seat: int, rng: Ints) -> None:
     seats = int(view.seats)
     for other in range(1, seats + 1):
         if other != seat:
-            # Should the memory have faded so far that it does not fit any more, the last places are free.
-            for _ in range(min(int(view.old[seat, other]), int(view.held[other]) - size(view.rack[other]))):
-                if rest.sum() > 0:
-                    add(view.rack[other], _pick(view, rest, rng))
+            places = min(int(view.old[seat, other]), int(view.held[other]) - size(view.rack[other]))
+            # Should a memory have faded so far that it does not fit any more, the last places are free.
+            for _ in range(min(places, _total(rest))):
+                add(view.rack[other], _pick(view, rest, rng))
     rest += away
     for other in range(1, seats + 1):
         if other != seat:
@@ -49,6 +49,14 @@ def _part(view: Record, seat: int, away: Ints, rest: Ints) -> None:
             away[token] += 1
     for token in range(1, KINDS + 1):
         rest[token] = int(view.bag[token]) - away[token]
+
+
+@compiled
+def _total(pool: Ints) -> int:
+    total = 0
+    for token in range(1, KINDS + 1):
+        total += int(pool[token])
+    return total
 
 
 @compiled

@@ -174,13 +174,14 @@ def _exchanges(rack: Record, most: int, out: Ints, n: int) -> int:
 @compiled
 def chances(state: Record, outcomes: Ints, weights: Ints) -> int:
     """R2: each token as often as the bag holds it."""
-    n = 0
     if state.ending != 0 or state.phase >= PLAY:
         return 0
+    bag = state.bag  # a field of a record takes plain Python long to find
+    n = 0
     for token in range(1, KINDS + 1):
-        if state.bag[token] > 0:
+        if bag[token] > 0:
             outcomes[n] = token
-            weights[n] = state.bag[token]
+            weights[n] = bag[token]
             n += 1
     return n
 
@@ -409,18 +410,24 @@ def scores(state: Record, out: Ints) -> None:
 @compiled
 def position_key(state: Record) -> int:
     """All that matters for what may still happen, stirred into two words of 31 bits."""
-    key = np.array([int(state.phase), int(state.turn)])
+    key = np.zeros(2, np.int64)
     _stir(key, state.board)
     _stir(key, state.bag)
-    _stir(key, state.held)
     _stir(key, state.aside)
     _stir(key, state.totals)
     _stir(key, state.actions)
     _stir(key, state.extra)
     for seat in range(1, int(state.seats) + 1):
         _stir(key, state.rack[seat])
-    small = np.array([int(state.asked), int(state.drawing), int(state.began), int(state.idle), int(state.ending)])
-    _stir(key, small)
+    rest = np.zeros(7, np.int64)
+    rest[0] = state.phase
+    rest[1] = state.turn
+    rest[2] = state.asked
+    rest[3] = state.drawing
+    rest[4] = state.began
+    rest[5] = state.idle
+    rest[6] = state.ending
+    _stir(key, rest)
     return (int(key[0]) << 31) | int(key[1])
 
 
@@ -429,10 +436,14 @@ _PRIME = 2**31 - 1
 
 @compiled
 def _stir(key: Ints, numbers: Record) -> None:
+    first = int(key[0])
+    second = int(key[1])
     for i in range(len(numbers)):
         n = int(numbers[i]) + 7
-        key[0] = (int(key[0]) * 48271 + n) % _PRIME
-        key[1] = (int(key[1]) * 69621 + n) % _PRIME
+        first = (first * 48271 + n) % _PRIME
+        second = (second * 69621 + n) % _PRIME
+    key[0] = first
+    key[1] = second
 
 
 def seating(outcome: Outcome) -> tuple[int, ...]:

@@ -199,13 +199,13 @@ def _lines(view: Record, square: int, token: int, directions: int) -> list[dict[
 
 def sum_text(board: Record, square: int, token: int, step: int) -> str:
     """R4: how the pair in one direction makes the token, with the sign of the square or the first that does."""
-    near, far = (VALUES[int(board[square + step * i]) - 1] for i in (1, 2))
+    pair = [VALUES[int(board[square + step * i]) - 1] for i in (1, 2)]
+    first, second = pair if step > 0 else reversed(pair)  # as one reads: from the left, from above
     result = VALUES[token - 1]
     allowed = SIGNS[int(SIGN[square]) - 1] if SIGN[square] else SIGNS
-    sign = next(sign for sign in allowed if result in results(near, far, sign))
-    first, second = near, far
-    if (sign == "-" and near < far) or (sign == "/" and (far == 0 or far * result != near)):
-        first, second = far, near
+    sign = next(sign for sign in allowed if result in results(first, second, sign))
+    if (sign == "-" and first < second) or (sign == "/" and (second == 0 or second * result != first)):
+        first, second = second, first
     return f"{first} {SHOWN_SIGNS[sign]} {second}"
 
 

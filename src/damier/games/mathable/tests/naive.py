@@ -6,26 +6,25 @@ a record does.
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations
 
 Square = tuple[int, int]  # row and column from 1; column 1 is A
 
 COLUMNS = "ABCDEFGHIJKLMN"
 PRINTED = {(7, 7): 1, (7, 8): 2, (8, 7): 3, (8, 8): 4}
-SINGLES = (
-    "0 11 12 13 14 15 16 17 18 19 20 21 24 25 27 28 30 32 35 36 40 42 45 48 49 50 54 56 60 63 64 70 72 80 81 90"
-)
+SINGLES = "0 11 12 13 14 15 16 17 18 19 20 21 24 25 27 28 30 32 35 36 40 42 45 48 49 50 54 56 60 63 64 70 72 80 81 90"
 SIDES = {"<": (0, -1), ">": (0, 1), "^": (-1, 0), "v": (1, 0)}
-# R1, quarter by quarter: the board is the same after half a turn.
-UPPER = """
-3.....33.....3
-.2../..../..2.
-..2..-..-..2..
-...2..+*..2...
-./..2.*+.2../.
-..-........-..
-3..*+....*+..3
-""".split()
+# R1: the upper half; the board is the same after half a turn.
+UPPER = [
+    "3.....33.....3",
+    ".2../..../..2.",
+    "..2..-..-..2..",
+    "...2..+*..2...",
+    "./..2.*+.2../.",
+    "..-........-..",
+    "3..*+....*+..3",
+]
 MARKS = {(row, column): mark for row, line in enumerate(UPPER, 1) for column, mark in enumerate(line, 1)}
 MARKS |= {(15 - row, 15 - column): mark for (row, column), mark in MARKS.items()}
 
@@ -37,9 +36,10 @@ def name(square: Square) -> str:
 
 def all_tokens() -> Counter[int]:
     """R2."""
-    return Counter({value: 7 for value in range(1, 11)}) + Counter({int(value): 1 for value in SINGLES.split()})
+    return Counter(dict.fromkeys(range(1, 11), 7)) + Counter({int(value): 1 for value in SINGLES.split()})
 
 
+@cache
 def made_by(a: int, b: int) -> dict[str, set[int]]:
     """R4: what two numbers make, by sign."""
     quotients = {a // b} if b and a % b == 0 else set()
@@ -54,23 +54,21 @@ Board = dict[Square, int]
 def pairs(board: Board, square: Square) -> dict[str, tuple[int, int]]:
     """R4: the two numbers beside a square, by direction."""
     found = {}
+    row, column = square
     for side, (down, right) in SIDES.items():
-        near = board.get((square[0] + down, square[1] + right))
-        far = board.get((square[0] + 2 * down, square[1] + 2 * right))
-        if near is not None and far is not None:
-            found[side] = (near, far)
+        near = (row + down, column + right)
+        if near in board:
+            far = (row + 2 * down, column + 2 * right)
+            if far in board:
+                found[side] = (board[near], board[far])
     return found
 
 
-def right_sides(board: Board, square: Square, value: int) -> str:
-    """R4–R6: the directions in which the value is a result there."""
+def results(board: Board, square: Square) -> dict[str, set[int]]:
+    """R4–R6: by direction, the numbers that are right on a square."""
     sign = MARKS[square]
-    sides = ""
-    for side, (near, far) in pairs(board, square).items():
-        made = made_by(near, far)
-        if value in (made[sign] if sign in made else set().union(*made.values())):
-            sides += side
-    return sides
+    by_side = {side: made_by(near, far) for side, (near, far) in pairs(board, square).items()}
+    return {side: made[sign] if sign in made else set().union(*made.values()) for side, made in by_side.items()}
 
 
 def parts(sides: str) -> list[str]:
@@ -155,15 +153,15 @@ class Naive:
         for square, mark in MARKS.items():
             if square in self.board:
                 continue
-            beside = "".join(pairs(self.board, square))
-            if not beside:
+            made = results(self.board, square)
+            if not made:  # R4, R15
                 continue
             award = int(mark) if mark in "23" else 1
             for value in set(self.racks[seat]):
-                right = right_sides(self.board, square, value)
+                right = "".join(side for side in made if value in made[side])
                 text = f"{value}@{name(square)}"
                 if self.declared:
-                    for claim in parts(beside if self.contest else right):
+                    for claim in parts("".join(made) if self.contest else right):
                         found[text + claim] = value * len(claim) * award, set(claim) <= set(right)
                 elif right or self.contest:
                     found[text] = value * max(1, len(right)) * award, bool(right)
@@ -303,4 +301,4 @@ class Naive:
 
     def can_place(self, rack: list[int]) -> bool:
         empty = [square for square in MARKS if square not in self.board]
-        return any(right_sides(self.board, square, value) for square in empty for value in set(rack))
+        return any(made & set(rack) for square in empty for made in results(self.board, square).values())
