@@ -3,11 +3,20 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 READY := $(VENV)/.ready
+WEB := src/damier/web/index.html
+WEB_SOURCES := $(shell find web/src web/public web/index.html web/*.ts web/*.js web/*.json -type f) \
+  $(wildcard src/damier/games/*/*.svelte src/damier/games/*/*.ts src/damier/games/*/text/*.json)
+# Node from the machine where it is new enough for Vite, else from PyPI.
+NODE_FITS := $(shell node -e 'const [a, b] = process.versions.node.split(".").map(Number); \
+  process.exit(a > 22 || (a === 22 && b >= 12) || (a === 20 && b >= 19) ? 0 : 1)' 2>/dev/null && command -v npm)
+NODE := $(if $(NODE_FITS),,$(VENV)/.node)
+NPM := PATH="$(if $(NODE_FITS),,$(CURDIR)/$(BIN):)$$PATH" npm --prefix web
 TESTED_GAMES := DAMIER_GAMES=miniature,damier.games._template PYTHONPATH=tests
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check bench golden pictures new-game lock clean
+.PHONY: help install web play test check browser bench golden pictures screenshots new-game lock wheel clean
 
 help: ## what there is
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -20,21 +29,44 @@ $(READY): requirements.lock pyproject.toml
 
 install: $(READY) ## set everything up in .venv
 
-play: $(READY) ## play Quatre in this terminal
-	@$(BIN)/damier play quatre
+$(VENV)/.node: $(READY) web/node.lock
+	$(BIN)/pip install --quiet --require-hashes -r web/node.lock
+	@touch $@
 
-test: check ## every check and every test
+web/node_modules/.ready: web/package-lock.json $(NODE)
+	$(NPM) ci --silent --no-audit --no-fund
+	@touch $@
+
+$(WEB): web/node_modules/.ready $(WEB_SOURCES)
+	$(NPM) run --silent build -- --logLevel warn
+	@touch $@
+
+web: $(WEB) ## build the web app into the package
+
+play: $(READY) $(WEB) ## play in the browser, here and on every device of the network
+	@$(BIN)/damier serve --host 0.0.0.0 --port 0 --open
+
+browser: ## the browser that tests drive, from Debian's packages
+	@command -v chromium chromium-browser google-chrome > /dev/null || \
+	  ($(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq --no-install-recommends chromium > /dev/null)
+
+test: check browser $(WEB) ## every check and every test
 	$(BIN)/pytest -n auto
 
-check: $(READY) ## formatting, lint, types, layers
+check: $(READY) web/node_modules/.ready ## formatting, lint, types, layers, words
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/ruff check --quiet .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --verbose > .import-layers.log || (cat .import-layers.log; exit 1)
+	$(BIN)/python tools/words.py
+	$(NPM) run --silent check
 
 bench: $(READY) ## speed, beside the peers, as ratios in one run
 	$(BIN)/python benchmarks/rules.py
 	$(BIN)/python benchmarks/tables.py
+
+screenshots: $(READY) $(WEB) browser ## every page as pictures: two sizes, two languages, two themes
+	$(BIN)/python tools/screenshots.py
 
 pictures: $(READY) ## draw the boards in the README anew
 	$(BIN)/python tools/pictures.py
@@ -45,10 +77,13 @@ golden: $(READY) ## write the golden transcripts anew (then read the difference)
 new-game: $(READY) ## a new game: make new-game ID=mygame
 	$(BIN)/damier new-game $(ID)
 
+wheel: $(READY) $(WEB) ## a wheel that carries the built app
+	$(BIN)/python -m hatchling build -t wheel
+
 lock: $(READY) ## renew requirements.lock from pyproject.toml
 	$(BIN)/pip install --quiet uv
 	$(BIN)/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes \
 	  --no-emit-index-url --no-annotate --no-header --quiet --upgrade -o requirements.lock
 
 clean: ## forget all that was installed or built here
-	rm -rf $(VENV) .bench dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .import-layers.log
+	rm -rf $(VENV) web/node_modules src/damier/web .bench dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .import-layers.log

@@ -36,18 +36,18 @@ def test_rules_import_only_what_rules_need(path: Path) -> None:
             assert name.startswith(allowed), f"{path} imports {name}"
 
 
-@pytest.mark.parametrize("part", ["core", "cli", "server"])
+@pytest.mark.parametrize("part", ["core", "cli", "server", "players"])
 def test_both_catalogues_have_the_same_sentences_and_every_one_is_used(part: str) -> None:
     english, french = (catalogue(PACKAGE / part, language) for language in LANGUAGES)
     assert set(english) == set(french)
     code = "".join(source.read_text(encoding="utf-8") for source in SOURCES)
-    made = ("end.", "event.")  # keys put together
+    made = ("end.", "event.", "bot.")  # keys put together
     for key in english:
         assert f'"{key}"' in code or key.startswith(made), f"nobody says {key}"
 
 
 def test_every_message_in_the_code_has_its_sentence() -> None:
-    known = {key for part in ("core", "cli", "server") for key in catalogue(PACKAGE / part, "en")}
+    known = {key for part in ("core", "cli", "server", "players") for key in catalogue(PACKAGE / part, "en")}
     for source in SOURCES:
         if "games" in source.relative_to(PACKAGE).parts:
             continue

@@ -14,7 +14,10 @@ from schemathesis import BaseSchema, Case, CheckFunction, GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 from starlette.routing import Route
 
-from damier.server.api import BotWish, Joining, router
+from damier.core.record import DEMO
+from damier.core.registry import game
+from damier.server.api import BotWish, Joining
+from damier.server.app import ROUTERS
 from server.serving import Server, hear, say
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:schemathesis")
@@ -22,12 +25,14 @@ pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:schemathesis
 EXAMPLES = 60  # of sound requests for each operation, and half as many of unsound ones
 OPERATIONS = [
     f"{method} {route.path}"
+    for router in ROUTERS
     for route in router.routes
     if isinstance(route, Route)
     for method in sorted(route.methods or ())
 ]
 WITHOUT_INPUT = "GET /api"
 # A schema cannot say how many seats or which options a game has: such a request is refused all the same.
+DEMO_RECORD = (game("quatre").folder / DEMO).read_text(encoding="utf-8")
 BEYOND_THE_SCHEMA: list[CheckFunction] = [positive_data_acceptance]
 
 
@@ -97,6 +102,10 @@ def test_sound_requests(
             case.path_parameters["seat"] = 1 + (where == "open" and path.endswith("bot"))
         if "{name}" in path and known:
             case.path_parameters["name"] = "quatre"
+        if "{step}" in path and known:
+            case.path_parameters["step"] = 2
+        if label == "POST /api/replays" and known:
+            case.body = DEMO_RECORD
         if label == "POST /api/tables" and known:
             body: dict[str, Any] = case.body  # type: ignore[assignment]
             case.body = {"game": "quatre", "options": {}, "seats": [body["seats"][0], {"kind": "link"}]}

@@ -79,7 +79,9 @@ async def pry(server: Server, table: dict[str, Any], recorders: list[Recorder], 
         await say(who.socket, "move", seat=rng.randint(1, len(recorders) - 1), seq=seq + 7, move=move)
         await who.next("error")
     secret = table["secrets"].get(who.seat)
-    for path in (f"/api/tables/{table['id']}/record", f"/api/tables/{table['id']}", "/metrics"):
+    here = f"/api/tables/{table['id']}"
+    paths = (f"{here}/record", here, f"{here}/replay?seat={who.seat}", f"{here}/seats/{who.seat}/hint", "/metrics")
+    for path in paths:
         _, answer = await asyncio.to_thread(server.ask, "GET", path, None, secret)
         who.raw.append(answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False))
 

@@ -3,20 +3,23 @@
 import gc
 import logging
 import socket
-import webbrowser
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import Annotated
 
+import segno
 import typer
 import uvicorn
 
+from damier.cli import browser
 from damier.cli.console import Lang, compiled, console, language, words
 from damier.core.errors import Malformed
 from damier.core.registry import games
-from damier.core.words import message
+from damier.core.words import Words, message
 from damier.server.app import create_app
 from damier.server.database import StorageError, open_database
+from damier.server.invite import lan_address
 from damier.server.logs import set_up_logs
 from damier.server.settings import Settings, sqlite_url
 from damier.server.socket import Sockets
@@ -28,7 +31,7 @@ def run(
     port: Annotated[int, typer.Option(min=0, max=65535, help="0: any free port.")] = 8000,
     data: Annotated[Path, typer.Option(metavar="DIR", help="Where tables are kept, in one file.")] = Path("data"),
     database: Annotated[str | None, typer.Option(metavar="URL", help="Instead: a PostgreSQL database.")] = None,
-    open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the browser, where there is one.")] = False,
     lang: Lang = None,
 ) -> None:
     """Serve tables: one process, one file. Stop it with Ctrl-C: no move is lost, people are told to come back."""
@@ -37,7 +40,10 @@ def run(
     open_database(settings.database).dispose()  # says what is wrong before anything is started
     listener = _listen(host, port)
     address, bound = listener.getsockname()[:2]
-    url = f"http://{'127.0.0.1' if address in ('0.0.0.0', '::') else address}:{bound}"
+    everywhere = address in ("0.0.0.0", "::")
+    url = _url("127.0.0.1" if everywhere else address, bound)
+    if everywhere and not settings.lan and (found := lan_address()):
+        settings = replace(settings, lan=_url(found, bound))
     for game in games().values():
         compiled(game, language(lang))
         game.engine()
@@ -45,13 +51,27 @@ def run(
     gc.freeze()
     gc.set_threshold(10_000, 20, 100)
     set_up_logs(logging.INFO)
-    console.print(say("server.ready", url=url), markup=False)
+    _announce(say, url, settings.lan if everywhere else "")
     if open_browser:
-        webbrowser.open(url)
+        browser.show(url)
     server = TableServer(settings)
     server.run(sockets=[listener])
     if server.failure is not None:
         raise server.failure
+
+
+def _url(address: str, port: int) -> str:
+    return f"http://[{address}]:{port}" if ":" in address else f"http://{address}:{port}"
+
+
+def _announce(say: Words, url: str, lan: str) -> None:
+    """Say where we are; to others in the local network too, as a code a phone reads off the screen."""
+    lines = [say("server.ready", url=url)]
+    if lan:
+        lines.append(say("server.lan", url=lan))
+    console.print("\n".join(lines), markup=False)  # at once: who reads only the first line may close the pipe then
+    if lan and console.is_terminal:
+        segno.make_qr(lan).terminal(compact=True)
 
 
 class TableServer(uvicorn.Server):

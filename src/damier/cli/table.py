@@ -17,9 +17,8 @@ from damier.core.session import Session
 from damier.core.state import State
 from damier.core.telling import ending, masked, words_for
 from damier.core.words import Words
-from damier.players.player import BOT, Player, find
+from damier.players.player import BOT, Player, find, strongest
 
-HELPER = "greedy"  # who gives the hints
 COMMANDS = {
     "help": ("?", "h", "help", "aide"),
     "list": ("l", "list", "liste"),
@@ -142,7 +141,7 @@ class Table:
 
     def _hint(self, seat: int, rest: str) -> None:
         state = self.session.state
-        action = find(HELPER).choose(state.view(seat), state.actions(seat), self._sources[seat - 1])
+        action = strongest().choose(state.view(seat), state.actions(seat), self._sources[seat - 1])
         self._print(self.say("cli.hint", move=state.write(seat, action)))
 
     def _undo(self, seat: int, rest: str) -> bool:

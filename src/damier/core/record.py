@@ -16,6 +16,7 @@ from damier.core.words import message
 VERSION = "1"
 MAX_TEXT = 200  # of a name, a word, a value, a notation
 TAGS = ("date", "title")  # free text
+DEMO = "demo.damier"  # in a game's folder: a game worth watching
 
 _EVENT = re.compile(r"(\*|[1-9]) (\S.*)")
 _HEX = {"commit": 64, "seed": 64}
@@ -70,7 +71,7 @@ def parse(text: str) -> Record:
         if any(not (char.isprintable() or char == "\t") for char in line):
             raise _wrong(number, "record.control")
     header, body = _split(lines)
-    return _build(header, [_line(number, line) for number, line in body if line])
+    return _build(header, [read_line(line, number) for number, line in body if line])
 
 
 def _wrong(number: int, key: str, /, **gaps: str | int) -> RecordError:
@@ -85,7 +86,8 @@ def _split(lines: list[str]) -> tuple[list[tuple[int, str]], list[tuple[int, str
     return numbered[first:blank], numbered[blank:]
 
 
-def _line(number: int, line: str) -> Line:
+def read_line(line: str, number: int = 0) -> Line:
+    """An event, a comment or both, in the line of a record."""
     event, hash_, note = line.partition("#")
     event = event.strip()
     comment = note.strip() if hash_ else None

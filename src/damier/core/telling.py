@@ -19,7 +19,18 @@ def words_for(state: State, event: Event, seat: int, names: Sequence[str]) -> Me
     """An event, in the state before it, as a sentence for a seat."""
     if isinstance(event, Ended):
         return message("event.resign", who=names[event.actor - 1])
-    return state.engine.view.words(state.record, event.actor, event.action, seat)
+    return named(state.engine.view.words(state.record, event.actor, event.action, seat), names)
+
+
+def named(said: Message, names: Sequence[str]) -> Message:
+    """A message with the names of the people where a game says `message("seat", seat=2)`."""
+
+    def filled(gap: str | int | Message) -> str | int | Message:
+        if not isinstance(gap, Message):
+            return gap
+        return names[int(str(gap.gaps["seat"])) - 1] if gap.key == "seat" else named(gap, names)
+
+    return Message(said.key, {name: filled(gap) for name, gap in said.gaps.items()})
 
 
 def ending(outcome: Outcome, names: Sequence[str]) -> Message:

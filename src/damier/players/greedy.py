@@ -25,7 +25,7 @@ from damier.players.player import player
 WIN = 10**9
 
 
-@player("greedy")
+@player("greedy", strength=1)
 def choose(view: View, actions: list[int], rng: Ints) -> int:
     """The action after which the position looks best."""
     memory = view.engine.blank(2)

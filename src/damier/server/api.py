@@ -11,9 +11,10 @@ from damier.core.errors import DamierError, Malformed
 from damier.core.options import Choice
 from damier.core.registry import game, games
 from damier.core.words import message
-from damier.players.player import BOT, find, players
+from damier.players.player import BOT, FRIENDLY, find, players
 from damier.server.hub import Hub
 from damier.server.room import Room, new_secret
+from damier.server.rulebook import as_html
 from damier.server.store import Chair
 from damier.server.wire import PROTOCOL, Lang, Name, Secret, TableInfo, Word, said, told
 
@@ -40,7 +41,7 @@ class SeatWish(BaseModel):
 
     kind: Literal["me", "device", "link", "bot"]
     name: Name | None = None
-    level: ShortText = "greedy"
+    level: ShortText = FRIENDLY
     word: Word = ""
 
 
@@ -69,7 +70,7 @@ class BotWish(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    level: ShortText = "greedy"
+    level: ShortText = FRIENDLY
 
 
 class Held(BaseModel):
@@ -98,6 +99,14 @@ class OptionInfo(BaseModel):
     high: int | None = None
 
 
+class BotInfo(BaseModel):
+    """A bot one can play against."""
+
+    name: str  # what a seat's `level` says
+    label: str
+    how: str
+
+
 class GameInfo(BaseModel):
     """A game as a page shows it."""
 
@@ -108,7 +117,8 @@ class GameInfo(BaseModel):
     seats: list[int]
     hides: bool
     chance: bool
-    bots: list[str]
+    bots: list[BotInfo]
+    friendly: str  # the bot a newcomer meets
     options: list[OptionInfo]
 
 
@@ -129,6 +139,8 @@ def responses(*codes: int) -> dict[int | str, dict[str, Any]]:
 
 
 TableId = Annotated[str, Path(max_length=32, description="A table's id or its short code.")]
+GameName = Annotated[str, Path(max_length=64)]
+SeatInPath = Annotated[int, Path(ge=1, le=8)]
 LangQuery = Annotated[Lang, Query(description="The language of the words.")]
 
 
@@ -152,6 +164,12 @@ def secret_of(bearer: Bearer) -> str | None:
 
 
 TheSecret = Annotated[str | None, Depends(secret_of)]
+
+
+def secret_in(request: Request) -> str:
+    """The secret in the Authorization header, where one is welcome but not required."""
+    _, _, secret = request.headers.get("authorization", "").partition(" ")
+    return secret
 
 
 def authorised(room: Room, secret: str | None, seat: int | None = None) -> int:
@@ -205,16 +223,19 @@ def describe(name: str, lang: str) -> GameInfo:
         seats=list(played.seats),
         hides=played.view.HIDES,
         chance=played.has_chance,
-        bots=list(players()),
+        bots=[BotInfo(name=bot.name, label=bot.label(lang), how=bot.how(lang)) for bot in players().values()],
+        friendly=FRIENDLY,
         options=options,
     )
 
 
 @router.get("/games/{name}/rules", responses=responses(404), response_class=Response)
-async def read_rules(name: Annotated[str, Path(max_length=64)], lang: LangQuery = "en") -> Response:
-    """A game's rules, as Markdown."""
-    text = (game(name).folder / f"rules.{lang}.md").read_text(encoding="utf-8")
-    return Response(text, media_type="text/markdown; charset=utf-8")
+def read_rules(name: GameName, lang: LangQuery = "en", form: Literal["markdown", "html"] = "markdown") -> Response:
+    """A game's rules, as Markdown; or as HTML, where rule R7 has the id `R7`."""
+    path = game(name).folder / f"rules.{lang}.md"
+    if form == "html":
+        return Response(as_html(path), media_type="text/html; charset=utf-8")
+    return Response(path.read_text(encoding="utf-8"), media_type="text/markdown; charset=utf-8")
 
 
 @router.post("/tables", status_code=201, responses=responses(404))
@@ -250,16 +271,14 @@ async def join_table(table: TableId, joining: Joining, hub: TheHub) -> Seated:
 
 
 @router.post("/tables/{table}/seats/{seat}/leave", status_code=204, responses=responses(401, 404, 409))
-async def leave_table(table: TableId, seat: Annotated[int, Path(ge=1, le=8)], hub: TheHub, secret: TheSecret) -> None:
+async def leave_table(table: TableId, seat: SeatInPath, hub: TheHub, secret: TheSecret) -> None:
     """Get up from your seat; it is open then."""
     room = await hub.room(table)
     await room.leave(authorised(room, secret, seat))
 
 
 @router.post("/tables/{table}/seats/{seat}/bot", status_code=204, responses=responses(401, 404, 409))
-async def give_seat_to_bot(
-    table: TableId, seat: Annotated[int, Path(ge=1, le=8)], wish: BotWish, hub: TheHub, secret: TheSecret
-) -> None:
+async def give_seat_to_bot(table: TableId, seat: SeatInPath, wish: BotWish, hub: TheHub, secret: TheSecret) -> None:
     """Hand a seat nobody sits on, or one left for long, to a bot. Whoever sits at the table may."""
     room = await hub.room(table)
     authorised(room, secret)
@@ -279,9 +298,8 @@ async def play_again(table: TableId, hub: TheHub, secret: TheSecret) -> Seated:
 @router.get("/tables/{table}/record", responses=responses(404), response_class=Response)
 async def read_record(table: TableId, hub: TheHub, request: Request) -> Response:
     """The game as a record: complete once it is over; before, as a watcher or (with its secret) a seat may read it."""
-    _, _, secret = request.headers.get("authorization", "").partition(" ")  # welcome, but not required
     room = await hub.room(table)
     async with room.lock:
-        seat = None if room.session.outcome else room.seat_of(secret) or 0
+        seat = None if room.session.outcome else room.seat_of(secret_in(request)) or 0
         text = room.session.record(seat).write()
     return Response(text, media_type="text/plain; charset=utf-8")

@@ -5,6 +5,7 @@ import logging
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -12,20 +13,26 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 
 from damier import __version__
-from damier.core.errors import DamierError, Malformed, NotYourTurn, Unknown
+from damier.core.errors import DamierError, Malformed, NotYourTurn, RecordError, Unknown
 from damier.core.words import Message, message
-from damier.server.api import Problem, Unauthorised, router
+from damier.server import api, invite, lessons, study
+from damier.server.api import Problem, Unauthorised
 from damier.server.database import StorageError
 from damier.server.hub import Full, Hub
 from damier.server.limits import Buckets
 from damier.server.metrics import exposition
+from damier.server.pages import BUILT, Pages, is_page
 from damier.server.settings import Settings
 from damier.server.store import Store
 
 logger = logging.getLogger("damier.app")
 
 HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
+        "frame-ancestors 'none'"
+    ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -36,10 +43,13 @@ STATUS: dict[type[DamierError], tuple[int, str]] = {
     Unknown: (404, "unknown"),
     NotYourTurn: (409, "not-now"),
     Malformed: (422, "malformed"),
+    RecordError: (422, "malformed"),
     Full: (503, "full"),
     StorageError: (503, "storage"),
 }
 MAX_BODY = 16_384
+MAX_BODIES = {"/api/replays": study.MAX_RECORD}  # where more may be said
+ROUTERS = (api.router, lessons.router, study.router, invite.router)
 
 
 def create_app(settings: Settings, failed: Callable[[StorageError], None] | None = None) -> FastAPI:
@@ -76,10 +86,12 @@ def create_app(settings: Settings, failed: Callable[[StorageError], None] | None
         docs_url=None,  # its pages load scripts from elsewhere
         redoc_url=None,
     )
-    app.include_router(router)
+    for router in ROUTERS:
+        app.include_router(router)
     _add_errors(app)
     _add_guard(app, settings)
     _add_service_routes(app)
+    app.router.default = Pages(Path(settings.pages) if settings.pages else BUILT)  # whatever no route answers
     return app
 
 
@@ -121,10 +133,11 @@ def _add_guard(app: FastAPI, settings: Settings) -> None:
     async def guard(request: Request, go_on: Callable[[Request], Awaitable[Response]]) -> Response:
         address = request.client.host if request.client else ""
         length = request.headers.get("content-length", "0")
-        if not buckets.take(address):
+        most = MAX_BODIES.get(request.scope["path"], MAX_BODY)
+        if not is_page(request.scope["path"]) and not buckets.take(address):  # a page has a dozen files
             return _problem(request, 429, "too-fast", message("server.too-fast"))
-        if not length.isdigit() or int(length) > MAX_BODY or "chunked" in request.headers.get("transfer-encoding", ""):
-            return _problem(request, 422, "malformed", message("error.too-long", limit=MAX_BODY))
+        if not length.isdigit() or int(length) > most or "chunked" in request.headers.get("transfer-encoding", ""):
+            return _problem(request, 422, "malformed", message("error.too-long", limit=most))
         answer = await go_on(request)
         answer.headers.update(HEADERS)
         return answer

@@ -254,7 +254,8 @@ class Room:
     def _tell_undo(self, seat: int | None) -> None:
         for client in self.clients:
             say = self.teller.words(client.lang)
-            words = say("server.undo-asked", who=self.teller.names[seat - 1]) if seat else say("server.undo-settled")
+            names = self.teller.named(client.lang)
+            words = say("server.undo-asked", who=names[seat - 1]) if seat else say("server.undo-settled")
             client.tell(dump({"type": "undo", "seat": seat, "words": words}))
 
     # Hearing of what other processes did

@@ -19,6 +19,9 @@ class Settings:
     messages_per_second: float = 100.0  # per socket
     requests_per_second: float = 20.0  # per address, over HTTP
     bot_seconds: float = 10.0  # then the watchdog plays instead
+    public: str = ""  # where people find us, if not where they seem to: https://play.example
+    lan: str = ""  # our address in the local network, where we listen to it; `damier serve` finds it
+    pages: str = ""  # a folder with another web app than the one that comes along
     origins: str = ""  # other origins that may connect, with commas; our own always may
 
     @classmethod

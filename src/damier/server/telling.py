@@ -10,6 +10,7 @@ from damier.core.outcome import Outcome
 from damier.core.state import State
 from damier.core.telling import ending, masked, words_for
 from damier.core.words import LANGUAGES, Words
+from damier.players.player import shown_name
 
 
 class Teller:
@@ -19,6 +20,10 @@ class Teller:
         self.names = names
         self._shown: dict[int, tuple[State, dict[str, Any]]] = {}
         self._say = {lang: Words(lang, Path(__file__).parent, state.game.folder) for lang in LANGUAGES}
+
+    def named(self, lang: str) -> list[str]:
+        """How everybody is called in a language."""
+        return [shown_name(name, lang) for name in self.names]
 
     def words(self, lang: str) -> Words:
         """The language a client speaks."""
@@ -37,7 +42,7 @@ class Teller:
         """How it ended, with the words for it."""
         if outcome is None:
             return None
-        return {**outcome.as_json(), "words": self._say[lang](ending(outcome, self.names))}
+        return {**outcome.as_json(), "words": self._say[lang](ending(outcome, self.named(lang)))}
 
     def snapshot(
         self,
@@ -113,7 +118,7 @@ class Telling:
         return f'{self._seen[eyes, lang]},"legal":{self._legal[seat]}}}'
 
     def _seen_by(self, seat: int, lang: str) -> str:
-        words = self._teller.words(lang)(words_for(self.before, self.event, seat, self._teller.names))
+        words = self._teller.words(lang)(words_for(self.before, self.event, seat, self._teller.named(lang)))
         view = self._teller.changes(seat, self.before, self.after)
         return dump({"event": masked(self.before, self.event, seat), "words": words, "view": view})[:-1]
 

@@ -30,6 +30,7 @@ SeatNumber = Annotated[int, Field(ge=1, le=8)]
 Seq = Annotated[int, Field(ge=0, le=10**9)]
 Tag = Annotated[str, StringConstraints(max_length=40)]
 Lang = Literal["en", "fr"]
+Actor = int | Literal["*"]  # a seat, or chance
 
 
 class _Said(BaseModel):
@@ -110,9 +111,9 @@ class Event(BaseModel):
 
     type: Literal["event"]
     seq: int
-    actor: int | Literal["*"]
+    actor: Actor
     scores: list[int]
-    actors: list[int | Literal["*"]]
+    actors: list[Actor]
     outcome: Ending | None
     seats: dict[str, SeatPart]
 
@@ -130,7 +131,7 @@ class Snapshot(BaseModel):
     type: Literal["snapshot"]
     seq: int
     scores: list[int]
-    actors: list[int | Literal["*"]]
+    actors: list[Actor]
     outcome: Ending | None
     seats: dict[str, SeatView]
     last: str | None  # the last event, as the first of these seats may read it

@@ -13,8 +13,9 @@ from damier.core.contract import CHANCE, MAX_SEATS
 from damier.core.errors import DamierError, Illegal, Malformed, NotYourTurn
 from damier.core.events import Chanced, Moved
 from damier.core.game import Game
+from damier.core.lesson import has_lesson, lesson
 from damier.core.options import Choice
-from damier.core.record import parse
+from damier.core.record import DEMO, parse
 from damier.core.replay import steps, verify
 from damier.core.rng import below, seeded
 from damier.core.state import State
@@ -260,6 +261,40 @@ def golden_transcripts_hold(game: Game) -> None:
         assert golden.transcript(path.read_text(encoding="utf-8")) == kept, f"{path.name} tells another story now"
 
 
+def lessons_teach(game: Game) -> None:
+    """Every step of the lesson plays, every move to be found is legal, and there are words for all of it."""
+    if not has_lesson(game):
+        assert not _is_ours(game), f"no lesson.json in {game.folder}"
+        return
+    needed, allowed = set(), set()
+    for scene in lesson(game, jit=False):
+        needed.add(scene.key)
+        if scene.find:
+            needed.add(f"{scene.key}.good")
+            allowed.add(f"{scene.key}.other")
+    for language in LANGUAGES:
+        said = {key for key in catalogue(game.folder, language) if key.startswith("lesson.")}
+        assert needed <= said <= needed | allowed, f"{language}: {sorted(said ^ needed)}"
+
+
+def demos_end(game: Game) -> None:
+    """The game shown to those who have never seen it is a whole one."""
+    path = game.folder / DEMO
+    if not path.is_file():
+        assert not _is_ours(game), f"no {DEMO} in {game.folder}"
+        return
+    record = parse(path.read_text(encoding="utf-8"))
+    assert record.game == game.id
+    *_, last = steps(record, jit=False)
+    assert last.outcome is not None
+
+
+def _is_ours(game: Game) -> bool:
+    """Whether it lies among Damier's own games, which bring all that the pages show."""
+    home, _, name = game.package.rpartition(".")
+    return home == "damier.games" and not name.startswith("_")
+
+
 LAWS: tuple[Callable[[Game], None], ...] = (
     legal_and_apply_agree,
     chance_is_explicit,
@@ -272,4 +307,6 @@ LAWS: tuple[Callable[[Game], None], ...] = (
     notation_round_trips,
     speaks_both_languages,
     golden_transcripts_hold,
+    lessons_teach,
+    demos_end,
 )

@@ -2,13 +2,13 @@
 
 from damier.core.compiled import compiled, count
 from damier.core.contract import Record
-from damier.games.quatre.rules import BLACK, BOARD, DIRECTIONS, RED
+from damier.games.quatre.rules import BLUE, BOARD, DIRECTIONS, RED
 
 
 @compiled
 def evaluate(state: Record, seat: int) -> int:
     """Pairs and threes of one's own that are still open, against the other's."""
-    other = RED + BLACK - seat
+    other = RED + BLUE - seat
     return _promise(state, seat, other) - _promise(state, other, seat)
 
 

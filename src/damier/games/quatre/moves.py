@@ -9,7 +9,7 @@ from damier.core.contract import Record
 from damier.core.errors import Illegal, Malformed
 from damier.core.words import message
 from damier.games.quatre.rules import (
-    BLACK,
+    BLUE,
     BOARD,
     RED,
     SIZE,
@@ -54,14 +54,14 @@ def write(state: Record, actor: int, action: int) -> str:
     """The notation of a legal action."""
     if is_step(action):
         return _STEPS[action]
-    _, red, black = state.pawns.tolist()
-    return _text(action, chain(action, red | black))
+    _, red, blue = state.pawns.tolist()
+    return _text(action, chain(action, red | blue))
 
 
 def write_all(state: Record, actor: int, actions: list[int]) -> list[str]:
     """The notations of several legal actions."""
-    _, red, black = state.pawns.tolist()
-    chains = chain_all(np.array(actions, np.int64), red | black).tolist()
+    _, red, blue = state.pawns.tolist()
+    chains = chain_all(np.array(actions, np.int64), red | blue).tolist()
     return list(map(_text, actions, chains))
 
 
@@ -91,7 +91,7 @@ def explain(state: Record, seat: int, action: int) -> Illegal:
     if not (0 <= action < 64 * 64 and origin_of(action) & BOARD and target_of(action) & BOARD):
         return Illegal(message("illegal.no-square"), "R1")
     origin, target = origin_of(action), target_of(action)
-    own, other = int(state.pawns[seat]), int(state.pawns[RED + BLACK - seat])
+    own, other = int(state.pawns[seat]), int(state.pawns[RED + BLUE - seat])
     start, end = square_name(action >> 6), square_name(action & 63)
     if origin == target:
         return Illegal(message("illegal.stays", square=start), "R6")

@@ -16,7 +16,7 @@ from damier.games.quatre.options import MAX_PLIES, MIRRORED, MIX, PLY_LIMIT, STA
 SIZE = 6
 STRIDE = 7
 
-RED, BLACK = 1, 2
+RED, BLUE = 1, 2
 ENDINGS: tuple[str, ...] = ("", "line", "blocked", "ply-limit")
 LINE, BLOCKED, LIMIT = 1, 2, 3
 
@@ -83,13 +83,13 @@ def start(state: Record, options: Ints) -> None:
     row_f = STRIDE * (SIZE - 1)
     red_on_a = alternating if options[START] == MIRRORED else alternating << 1
     state.pawns[RED] = (alternating << row_f) | red_on_a
-    state.pawns[BLACK] = ((alternating << 1) << row_f) | (ROW ^ red_on_a)
+    state.pawns[BLUE] = ((alternating << 1) << row_f) | (ROW ^ red_on_a)
     if options[VARIANT] == MIX:
         state.mix = 1
         state.marked = ROW
     state.turn = RED
     state.ply_limit = options[PLY_LIMIT]
-    for seat in (RED, BLACK):
+    for seat in (RED, BLUE):
         state.armies[seat - RED, 0] = _army(int(state.pawns[seat]), int(state.marked))
 
 
@@ -140,7 +140,7 @@ def legal(state: Record, seat: int, out: Ints) -> int:
     if state.ending != 0 or seat != state.turn:
         return 0
     pawns = int(state.pawns[seat])
-    occupied = pawns | int(state.pawns[RED + BLACK - seat])
+    occupied = pawns | int(state.pawns[RED + BLUE - seat])
     free = BOARD & ~occupied
     n = 0
     while pawns != 0:
@@ -170,7 +170,7 @@ def _army(pawns: int, marked: int) -> int:
     """One side's pawns as a number, six bits at its end telling which of them are marked.
 
     R9 needs all positions so far. A move changes one side only, so each side's armies are enough: a position is
-    red's i-th and black's j-th, with i = j or i = j + 1.
+    red's i-th and blue's j-th, with i = j or i = j + 1.
     """
     army = pawns << 6
     marked &= pawns
@@ -193,7 +193,7 @@ def _remember(state: Record, seat: int) -> None:
     mine = _moves_made(seat, ply)
     theirs = ply - mine
     armies = state.armies[seat - RED]
-    others = state.armies[BLACK - seat]
+    others = state.armies[BLUE - seat]
     army = _army(int(state.pawns[seat]), int(state.marked))
     armies[mine] = army
     same = 0  # counted without leaving the loop early, so that it becomes vector code
@@ -212,7 +212,7 @@ def _remember(state: Record, seat: int) -> None:
 def _drop_third_times(state: Record, seat: int, out: Ints, n: int) -> int:
     """R9: leave out the moves whose position has stood twice."""
     ply = int(state.ply)
-    others = state.armies[BLACK - seat]
+    others = state.armies[BLUE - seat]
     for i in range(state.repeated):
         then = int(state.twice[i])
         mine = _moves_made(seat, then)
@@ -267,7 +267,7 @@ def apply(state: Record, actor: int, action: int) -> None:
     if state.mix != 0:
         state.marked = moved(int(state.marked), action)
     state.ply += 1
-    state.turn = RED + BLACK - actor
+    state.turn = RED + BLUE - actor
     if has_line(state, actor):
         state.winner = actor
         state.ending = LINE
@@ -286,7 +286,7 @@ def _can_move(state: Record) -> bool:
     """R10: whether the player to move has a move at all."""
     seat = int(state.turn)
     pawns = int(state.pawns[seat])
-    free = BOARD & ~(pawns | int(state.pawns[RED + BLACK - seat]))
+    free = BOARD & ~(pawns | int(state.pawns[RED + BLUE - seat]))
     if state.repeated == 0 and steps(pawns, free) != 0:
         return True
     return legal(state, seat, np.empty(MAX_ACTIONS, np.int64)) != 0
@@ -302,7 +302,7 @@ def chances(state: Record, outcomes: Ints, weights: Ints) -> int:
 def scores(state: Record, out: Ints) -> None:
     """One point for the winner."""
     out[RED] = 1 if state.winner == RED else 0
-    out[BLACK] = 1 if state.winner == BLACK else 0
+    out[BLUE] = 1 if state.winner == BLUE else 0
 
 
 @compiled
@@ -321,14 +321,14 @@ def _number_of(pawns: int) -> int:
 def position_key(state: Record) -> int:
     """The number of the position among all there are: equal keys are equal positions, never a collision."""
     red = int(state.pawns[RED])
-    black = int(state.pawns[BLACK])
+    blue = int(state.pawns[BLUE])
     if state.mix == 0:
-        key = _number_of(red) * _SETS_OF_6 + _number_of(black)
+        key = _number_of(red) * _SETS_OF_6 + _number_of(blue)
     else:
         marked = int(state.marked)
         key = _number_of(red & ~marked) * _SETS_OF_3 + _number_of(red & marked)
-        key = key * _SETS_OF_3 + _number_of(black & ~marked)
-        key = key * _SETS_OF_3 + _number_of(black & marked)
+        key = key * _SETS_OF_3 + _number_of(blue & ~marked)
+        key = key * _SETS_OF_3 + _number_of(blue & marked)
     return 2 * key + (int(state.turn) - RED)
 
 
@@ -375,4 +375,4 @@ def chain_all(actions: Ints, occupied: int) -> Ints:
 
 def seating(outcome: Outcome) -> tuple[int, ...]:
     """R11: the loser plays red in the next game; after a draw the colours change."""
-    return (RED, BLACK) if outcome.winners == (BLACK,) else (BLACK, RED)
+    return (RED, BLUE) if outcome.winners == (BLUE,) else (BLUE, RED)

@@ -33,9 +33,9 @@ def show(view: Record, seat: int) -> dict[str, Any]:
 
 def rows(view: Record) -> list[str]:
     """The board, one text per row."""
-    _, red, black = view.pawns.tolist()
-    # Bits read as decimal digits can be added square by square: 1 red, 2 black, 4 more for a mark.
-    digits = int(f"{red:b}") + 2 * int(f"{black:b}") + 4 * int(f"{int(view.marked):b}")
+    _, red, blue = view.pawns.tolist()
+    # Bits read as decimal digits can be added square by square: 1 red, 2 blue, 4 more for a mark.
+    digits = int(f"{red:b}") + 2 * int(f"{blue:b}") + 4 * int(f"{int(view.marked):b}")
     board = f"{digits:0{STRIDE * SIZE}}"[::-1].translate(_LETTERS)
     return [board[STRIDE * row : STRIDE * row + SIZE] for row in range(SIZE)]
 
@@ -62,7 +62,7 @@ def notation(state: Record, actor: int, action: int, seat: int) -> str:
 
 def words(state: Record, actor: int, action: int, seat: int) -> Message:
     """A step, or a chain of jumps and over how many pawns."""
-    who = message(f"colour.{actor}")
+    who = message("seat", seat=actor)
     text = write(state, actor, action)
     origin, jumps, target = text[:2], text.count(":"), text[-2:]
     if jumps == 0:

@@ -5,7 +5,7 @@ import re
 from damier.core.state import State
 from damier.games.quatre import GAME
 from damier.games.quatre.moves import square_number
-from damier.games.quatre.rules import BLACK, RED, _army
+from damier.games.quatre.rules import BLUE, RED, _army
 
 ROWS = "ABCDEF"
 
@@ -39,14 +39,14 @@ def drawn(picture: str, turn: int = RED, *, jit: bool = False, **options: str) -
         for column, pawn in enumerate(row, 1):
             square = 1 << square_number(f"{letter}{column}")
             if pawn != ".":
-                record.pawns[RED if pawn in "rR" else BLACK] |= square
+                record.pawns[RED if pawn in "rR" else BLUE] |= square
             if pawn.isupper():
                 record.marked |= square
-    # R9 counts from here. Where black is to move, it is as if red had just come from a position like no other.
+    # R9 counts from here. Where blue is to move, it is as if red had just come from a position like no other.
     record.turn = turn
     record.ply = turn - RED
     record.armies[:] = 0
-    for seat in (RED, BLACK):
+    for seat in (RED, BLUE):
         moved = int(record.ply) if seat == RED else 0
         record.armies[seat - RED, moved] = _army(int(record.pawns[seat]), int(record.marked))
     return state._next(data, 1 << turn)

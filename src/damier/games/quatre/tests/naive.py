@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 Square = tuple[int, int]  # row and column; rows A to F and columns 1 to 6 both count from 0
-Pawn = tuple[str, bool]  # "red" or "black", and whether it is marked
+Pawn = tuple[str, bool]  # "red" or "blue", and whether it is marked
 Board = dict[Square, Pawn]
 Move = tuple[Square, Square]
 Position = tuple[str, Board]  # the side to move, and where everything stands
@@ -16,8 +16,8 @@ Position = tuple[str, Board]  # the side to move, and where everything stands
 ROWS = "ABCDEF"
 SQUARES = [(row, column) for row in range(6) for column in range(6)]
 DIRECTIONS = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
-OTHER = {"red": "black", "black": "red"}
-LETTERS = {".": None, "r": ("red", False), "R": ("red", True), "b": ("black", False), "B": ("black", True)}
+OTHER = {"red": "blue", "blue": "red"}
+LETTERS = {".": None, "r": ("red", False), "R": ("red", True), "b": ("blue", False), "B": ("blue", True)}
 STARTS = {"rotated": "brbrbr", "mirrored": "rbrbrb"}  # row A; row F is the same in both
 
 

@@ -26,8 +26,8 @@ from damier.games.quatre.tests.naive import (
     square_of,
 )
 
-SEATS = {"red": 1, "black": 2}
-COLOURS = {1: "red", 2: "black"}
+SEATS = {"red": 1, "blue": 2}
+COLOURS = {1: "red", 2: "blue"}
 COMBINATIONS = [(variant, start) for variant in ("plain", "mix") for start in ("rotated", "mirrored")]
 NAIVE_DEPTH = 4
 PLAIN_DEPTH = 3
@@ -226,9 +226,9 @@ POCKET = """
 def test_games_that_end_without_a_move(jit: bool) -> None:
     walk = Walk("pocket", jit)
     for _ in range(20):
-        state = drawn(POCKET, SEATS["black"], jit=jit, variant="mix", ply_limit="60")
+        state = drawn(POCKET, SEATS["blue"], jit=jit, variant="mix", ply_limit="60")
         # The engine counts the move that led here; the naive one begins at 0.
-        naive = Naive("mix", [("black", board_of(board(state)))], ply_limit=59)
+        naive = Naive("mix", [("blue", board_of(board(state)))], ply_limit=59)
         walk.game(naive, state, back=0.97)
     assert walk.endings.count("blocked") >= 3
     assert walk.forbidden >= 20
@@ -242,7 +242,7 @@ def scattered(random: Random, variant: str, jit: bool) -> tuple[Naive, State]:
     thrown = dict(zip(random.sample(window, len(pawns)), pawns, strict=True))
     rows = ["".join(thrown.get((row, column), ".") for column in range(6)) for row in range(6)]
     picture = "\n".join(f"{letter} {row}" for letter, row in zip("ABCDEF", rows, strict=True))
-    turn = random.choice(["red", "black"])
+    turn = random.choice(["red", "blue"])
     return Naive(variant, [(turn, board_of(rows))]), drawn(picture, SEATS[turn], jit=jit, variant=variant)
 
 

@@ -8,7 +8,7 @@ from damier.core.replay import happen
 from damier.core.series import Series
 from damier.core.state import State
 from damier.games.quatre import GAME
-from damier.games.quatre.rules import BLACK, RED
+from damier.games.quatre.rules import BLUE, RED
 from damier.games.quatre.tests.drawn import board, drawn, rows
 
 
@@ -120,7 +120,7 @@ def test_r3_red_begins_and_one_pawn_moves() -> None:
     state = begin()
     assert state.actors == (RED,)
     with pytest.raises(NotYourTurn):
-        state.play("F2-E2", BLACK)
+        state.play("F2-E2", BLUE)
     state = state.play("F1-E2")
     assert board(state) == rows("""
           123456
@@ -131,7 +131,7 @@ def test_r3_red_begins_and_one_pawn_moves() -> None:
         E .r....
         F .brbrb
     """)
-    assert state.actors == (BLACK,)
+    assert state.actors == (BLUE,)
     assert state.play("A1-B1").actors == (RED,)
 
 
@@ -487,7 +487,7 @@ def test_r8_four_on_the_other_diagonal_win() -> None:
     assert after.view(0).show()["line"] == ["C5", "D4", "E3", "F2"]
 
 
-def test_r8_black_wins_as_well_and_by_a_jump() -> None:
+def test_r8_blue_wins_as_well_and_by_a_jump() -> None:
     after = drawn(
         """
           123456
@@ -498,7 +498,7 @@ def test_r8_black_wins_as_well_and_by_a_jump() -> None:
         E ......
         F ......
         """,
-        BLACK,
+        BLUE,
     ).play("B2:D4")
     assert board(after) == rows("""
           123456
@@ -523,9 +523,9 @@ def test_r8_nothing_is_played_after_a_win() -> None:
         F bb....
     """).play("C6-B5")
     assert after.actors == ()
-    assert after.actions(BLACK) == []
+    assert after.actions(BLUE) == []
     with pytest.raises(NotYourTurn):
-        after.play("E1-D1", BLACK)
+        after.play("E1-D1", BLUE)
 
 
 @pytest.mark.parametrize("gap", [".", "b"])
@@ -593,7 +593,7 @@ def test_r8_three_and_an_enemy_do_not_win() -> None:
 
 
 def test_r8_a_line_counts_after_its_owners_move_only() -> None:
-    # No game comes here, for nobody moves the other's pawns: black should have won already.
+    # No game comes here, for nobody moves the other's pawns: blue should have won already.
     state = drawn("""
           123456
         A r.....
@@ -635,7 +635,7 @@ def test_r9_what_has_stood_twice_stays_forbidden_and_only_that() -> None:
         D ......
         E .b....
         F r.rbrb
-    """)  # with black to move, the second time
+    """)  # with blue to move, the second time
     state = follow(state, "A1-B1", "F1:D3")
     assert refused(state.play("B1-A1"), "D3:F1") == "R9"
     assert "D3:F1" in state.play("B1-C1").moves()
@@ -643,9 +643,9 @@ def test_r9_what_has_stood_twice_stays_forbidden_and_only_that() -> None:
 
 def test_r9_the_same_board_with_the_other_side_to_move_is_another_position() -> None:
     state = follow(begin(), *FORTH_AND_BACK)
-    state = follow(state, "F1-E2", "A1-B1", "E2-E1", "B1-A1", "E1-F1")  # red takes three moves, black two
+    state = follow(state, "F1-E2", "A1-B1", "E2-E1", "B1-A1", "E1-F1")  # red takes three moves, blue two
     assert board(state) == board(begin())
-    assert state.actors == (BLACK,)
+    assert state.actors == (BLUE,)
 
 
 PAIR = """
@@ -657,7 +657,7 @@ PAIR = """
     E ......
     F .....b
 """
-CHANGE_PLACES = ("D3-C3", "F6-E6", "D4-D3", "E6-E5", "C3-D4")  # and black comes home by E5-F6
+CHANGE_PLACES = ("D3-C3", "F6-E6", "D4-D3", "E6-E5", "C3-D4")  # and blue comes home by E5-F6
 
 
 def test_r9_pawns_of_a_kind_are_the_same() -> None:
@@ -715,7 +715,7 @@ def test_r10_who_has_no_move_loses() -> None:
         E ......
         F ......
         """,
-        BLACK,
+        BLUE,
     )
     after = state.play("C4-C3")
     assert board(after) == rows("""
@@ -732,7 +732,7 @@ def test_r10_who_has_no_move_loses() -> None:
     assert state.play("C4-C5").moves(RED) == ["A1:C3"]
 
 
-def test_r10_black_loses_as_well() -> None:
+def test_r10_blue_loses_as_well() -> None:
     after = drawn("""
           123456
         A ......
@@ -766,7 +766,7 @@ def test_r10_who_could_only_repeat_a_third_time_loses() -> None:
         E ......
         F .....b
         """,
-        BLACK,
+        BLUE,
         variant="mix",
     )
     state = follow(state, "F6-F5", "B1-A1", "F5-F6", "A1-B1")  # as it was: the second time
@@ -779,7 +779,7 @@ def test_r10_who_could_only_repeat_a_third_time_loses() -> None:
 
 
 def ended(reason: str, winner: int | None) -> Outcome:
-    places = {RED: (1, 2), BLACK: (2, 1), None: (1, 1)}
+    places = {RED: (1, 2), BLUE: (2, 1), None: (1, 1)}
     return Outcome(reason, places[winner])
 
 
@@ -787,11 +787,11 @@ def test_r11_the_loser_plays_red_in_the_next_game() -> None:
     series = Series.of(GAME, ("Ann", "Bob"))
     series = series.after(ended("line", RED))
     assert (series.people, series.wins) == (("Bob", "Ann"), (0, 1))
-    series = series.after(ended("line", BLACK))  # Ann again: Bob stays red
+    series = series.after(ended("line", BLUE))  # Ann again: Bob stays red
     assert (series.people, series.wins) == (("Bob", "Ann"), (0, 2))
     series = series.after(ended("blocked", RED))
     assert (series.people, series.wins) == (("Ann", "Bob"), (2, 1))
-    series = series.after(ended("resigned", BLACK))
+    series = series.after(ended("resigned", BLUE))
     assert (series.people, series.wins) == (("Ann", "Bob"), (2, 2))
     assert series.played == 4
 
@@ -912,7 +912,7 @@ def test_r12_alternating_columns_and_diagonals_win() -> None:
         E ...b..
         F ......
         """,
-        BLACK,
+        BLUE,
         variant="mix",
     )
     assert diagonal.play("E4-E5").outcome == Outcome("line", (2, 1))
@@ -926,7 +926,7 @@ def test_r12_alternating_columns_and_diagonals_win() -> None:
         E ......
         F .....r
         """,
-        BLACK,
+        BLUE,
         variant="mix",
     )
     assert other.play("D2-D3").outcome == Outcome("line", (2, 1))

@@ -1,0 +1,147 @@
+"""Learning a game: its lesson step by step, and what a try is worth. Nothing is stored."""
+
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any
+
+from fastapi import APIRouter
+from fastapi import Path as InPath
+from pydantic import BaseModel, ConfigDict
+
+from damier.core.errors import DamierError, NotYourTurn, Unknown
+from damier.core.lesson import Last, Scene, lesson
+from damier.core.registry import game
+from damier.core.state import State
+from damier.core.telling import masked, words_for
+from damier.core.words import Words, message
+from damier.server.api import GameName, LangQuery, responses
+from damier.server.wire import Actor, Move
+
+
+class LastEvent(BaseModel):
+    """What happened just before a step."""
+
+    seq: int
+    actor: Actor
+    event: str
+    words: str
+
+
+class LessonStep(BaseModel):
+    """A position with something to read, and perhaps a move to find."""
+
+    words: str
+    seat: int  # through whose eyes
+    seats: int
+    options: dict[str, str]
+    view: dict[str, Any]
+    legal: list[str]  # none where there is nothing to find
+    actors: list[Actor]
+    scores: list[int]
+    last: LastEvent | None
+    find: bool
+
+
+class Lesson(BaseModel):
+    """A game, taught by playing it."""
+
+    steps: list[LessonStep]
+
+
+class Try(BaseModel):
+    """A move somebody would play here."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    move: Move
+
+
+class Tried(BaseModel):
+    """Whether that was it; if so, what stands afterwards. A refused move says why, by rule."""
+
+    good: bool
+    words: str
+    rule: str | None = None
+    event: str | None = None
+    view: dict[str, Any] | None = None
+    scores: list[int] | None = None
+    actors: list[Actor] | None = None
+
+
+router = APIRouter(prefix="/api")
+
+
+@cache
+def _scenes(name: str) -> tuple[Scene, ...]:
+    return lesson(game(name))
+
+
+def _words(name: str, lang: str) -> Words:
+    return Words(lang, Path(__file__).parent, game(name).folder)
+
+
+@router.get("/games/{name}/lesson", responses=responses(404))
+def read_lesson(name: GameName, lang: LangQuery = "en") -> Lesson:
+    """All steps of a game's lesson."""
+    say = _words(name, lang)
+    return Lesson(steps=[_told(scene, say) for scene in _scenes(name)])
+
+
+def _told(scene: Scene, say: Words) -> LessonStep:
+    state = scene.state
+    return LessonStep(
+        words=say(scene.key),
+        seat=scene.seat,
+        seats=state.seats,
+        options=state.options.pairs(),
+        view=state.view(scene.seat).show(),
+        legal=state.moves(scene.seat) if scene.find else [],
+        actors=_actors(state),
+        scores=list(state.scores),
+        last=_last(scene.last, scene.seat, say) if scene.last else None,
+        find=bool(scene.find),
+    )
+
+
+def _actors(state: State) -> list[Actor]:
+    return [actor or "*" for actor in state.actors]
+
+
+def _last(last: Last, seat: int, say: Words) -> LastEvent:
+    names = [str(number) for number in range(1, last.before.seats + 1)]
+    return LastEvent(
+        seq=last.seq,
+        actor=last.event.actor or "*",
+        event=masked(last.before, last.event, seat),
+        words=say(words_for(last.before, last.event, seat, names)),
+    )
+
+
+@router.post("/games/{name}/lesson/{step}", responses=responses(404, 409))
+def try_lesson(
+    name: GameName, step: Annotated[int, InPath(ge=1, le=1000)], tried: Try, lang: LangQuery = "en"
+) -> Tried:
+    """Try a move at a step. One that breaks a rule is answered like any other that is not looked for."""
+    scenes, say = _scenes(name), _words(name, lang)
+    if step > len(scenes):
+        raise Unknown(message("server.no-step", step=step, n=len(scenes)))
+    scene = scenes[step - 1]
+    if not scene.find:
+        raise NotYourTurn(message("server.nothing-to-find"))
+    state = scene.state
+    try:
+        action = state.read(scene.seat, tried.move)
+        after = state.play(action, scene.seat)
+    except DamierError as error:
+        return Tried(good=False, words=error.say(say), rule=error.rule)
+    if action not in scene.find:
+        other = f"{scene.key}.other"
+        return Tried(good=False, words=say(other if other in say else "server.not-it"))
+    return Tried(
+        good=True,
+        words=say(f"{scene.key}.good"),
+        event=state.write(scene.seat, action),
+        view=after.view(scene.seat).show(),
+        scores=list(after.scores),
+        actors=_actors(after),
+    )

@@ -1,0 +1,199 @@
+"""Looking at games: replays of records and tables, demonstrations, the check of the chance, and hints.
+
+Everything is told through a seat's view, its masked events and its words, so nothing hidden gets out.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+from anyio import CapacityLimiter, to_thread
+from fastapi import APIRouter, Body, Query, Request
+from pydantic import BaseModel
+
+from damier.core.errors import DamierError, Malformed, NotYourTurn, Unknown
+from damier.core.outcome import Outcome
+from damier.core.record import DEMO, Record, parse
+from damier.core.registry import game
+from damier.core.replay import opening, steps, verify
+from damier.core.state import State
+from damier.core.telling import ending, masked, words_for
+from damier.core.words import Words, message
+from damier.players.player import strongest
+from damier.server.api import (
+    GameName,
+    LangQuery,
+    SeatInPath,
+    TableId,
+    TheHub,
+    TheSecret,
+    authorised,
+    responses,
+    secret_in,
+)
+from damier.server.bots import source_of
+from damier.server.wire import Actor, Ending
+
+MAX_RECORD = 262_144
+AT_ONCE = 2  # studies under way; those who play come first
+
+T = TypeVar("T")
+
+
+class Frame(BaseModel):
+    """One event and what stands after it; the first frame is the opening."""
+
+    seq: int
+    actor: Actor | None
+    event: str | None
+    words: str | None
+    view: dict[str, Any]  # complete in the first frame, then only what changed
+    scores: list[int]
+    actors: list[Actor]
+    outcome: Ending | None
+
+
+class Replay(BaseModel):
+    """A game, event by event, as one seat may see it."""
+
+    game: str
+    options: dict[str, str]
+    seats: list[str]
+    frames: list[Frame]
+    commitment: str | None
+    seed: str | None
+
+
+class Verdict(BaseModel):
+    """Whether everything thrown and drawn was what the seed gives."""
+
+    ok: bool
+    words: str
+    events: int
+
+
+class Hint(BaseModel):
+    """A move worth considering."""
+
+    move: str
+
+
+router = APIRouter(prefix="/api")
+
+EyesQuery = Annotated[int, Query(ge=0, le=8, description="Through whose eyes; 0: a watcher's.")]
+RecordText = Annotated[str, Body(media_type="text/plain", max_length=MAX_RECORD, description="A record.")]
+
+
+def replay(record: Record, seat: int, lang: str) -> Replay:
+    """A record as a seat may see it."""
+    state = opening(record)
+    if seat > state.seats:
+        raise Malformed(message("error.no-seat", seat=seat, seats=state.seats))
+    say = Words(lang, state.game.folder)
+    shown = state.view(seat).show()
+    frames = [_frame(0, state, None, shown, say, record)]
+    for step in steps(record):
+        before, shown = shown, step.after.view(seat).show()
+        changed = {key: value for key, value in shown.items() if key not in before or before[key] != value}
+        frame = _frame(step.seq, step.after, step.outcome, changed, say, record)
+        frame.actor = step.event.actor or "*"
+        frame.event = masked(step.before, step.event, seat)
+        frame.words = say(words_for(step.before, step.event, seat, record.seats))
+        frames.append(frame)
+    return Replay(
+        game=record.game,
+        options=state.options.pairs(),
+        seats=list(record.seats),
+        frames=frames,
+        commitment=record.commit,
+        seed=record.seed,
+    )
+
+
+def _frame(seq: int, state: State, outcome: Outcome | None, view: dict[str, Any], say: Words, record: Record) -> Frame:
+    return Frame(
+        seq=seq,
+        actor=None,
+        event=None,
+        words=None,
+        view=view,
+        scores=list(state.scores),
+        actors=[] if outcome else [actor or "*" for actor in state.actors],
+        outcome=Ending.model_validate({**outcome.as_json(), "words": say(ending(outcome, record.seats))})
+        if outcome
+        else None,
+    )
+
+
+_limiter: CapacityLimiter = CapacityLimiter(AT_ONCE)
+
+
+async def aside(work: Callable[[], T]) -> T:
+    """Do what takes a while in a thread, a few at a time."""
+    return await to_thread.run_sync(work, limiter=_limiter)
+
+
+@router.post("/replays", responses=responses())
+async def replay_record(text: RecordText, lang: LangQuery = "en", seat: EyesQuery = 0) -> Replay:
+    """A record one has: checked against the rules, and ready to be stepped through. Nothing is stored."""
+    return await aside(lambda: replay(parse(text), seat, lang))
+
+
+@router.get("/tables/{table}/replay", responses=responses(401, 404))
+async def replay_table(
+    table: TableId, hub: TheHub, request: Request, lang: LangQuery = "en", seat: EyesQuery = 0
+) -> Replay:
+    """A table's game so far. Before its end a seat's eyes need its secret; a watcher's never do."""
+    room = await hub.room(table)
+    async with room.lock:
+        if seat and not room.session.outcome:
+            authorised(room, secret_in(request), seat)
+        record = room.session.record()
+    return await aside(lambda: replay(record, seat, lang))
+
+
+@router.get("/tables/{table}/verify", responses=responses(404, 409))
+async def verify_table(table: TableId, hub: TheHub, lang: LangQuery = "en") -> Verdict:
+    """Recompute every throw and draw of a finished game from its seed."""
+    room = await hub.room(table)
+    async with room.lock:
+        if not room.session.outcome:
+            raise NotYourTurn(message("server.not-over"))
+        record, has_chance = room.session.record(), room.session.game.has_chance
+    say = hub.words(lang)
+    if not has_chance:
+        return Verdict(ok=True, words=say("server.no-chance"), events=0)
+    try:
+        count = await aside(lambda: verify(record))
+    except DamierError as error:
+        return Verdict(ok=False, words=error.say(say), events=0)
+    return Verdict(ok=True, words=say("server.verified", n=count), events=count)
+
+
+@router.get("/games/{name}/demo", responses=responses(404))
+async def read_demo(name: GameName, lang: LangQuery = "en") -> Replay:
+    """A short game worth watching."""
+    path = game(name).folder / DEMO
+    if not path.is_file():
+        raise Unknown(message("server.no-demo"))
+    return await aside(lambda: _demo(path, lang))
+
+
+@cache
+def _demo(path: Path, lang: str) -> Replay:
+    return replay(parse(path.read_text(encoding="utf-8")), 0, lang)
+
+
+@router.get("/tables/{table}/seats/{seat}/hint", responses=responses(401, 404, 409))
+async def hint(table: TableId, seat: SeatInPath, hub: TheHub, secret: TheSecret) -> Hint:
+    """What the strongest bot would play, knowing no more than the seat does."""
+    room = await hub.room(table)
+    authorised(room, secret, seat)
+    if room.status == "waiting":
+        raise NotYourTurn(message("server.waiting"))
+    if seat not in room.session.actors:
+        raise NotYourTurn(message("error.over" if room.session.outcome else "error.not-now", actor=seat))
+    state = room.session.state
+    action = await hub.bots.choose(strongest().name, state, seat, source_of(room.id, seat))
+    return Hint(move=state.write(seat, action))
