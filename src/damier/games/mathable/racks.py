@@ -3,8 +3,8 @@
 A rack has seven places: its tokens ascending, then zeros. Everybody remembers what was seen of the others' tokens:
 
 - `known[seat]` lie in that seat's rack, and everybody knows: drawn openly to begin (R3), or taken back (R15).
-- `away[eye]` were seen going into the bag, or perhaps so, by that eye (a seat, or 0 for a watcher). Then
-  `old[eye, seat]` of the seat's tokens were in its rack already, so they are others.
+- `away[eye]` were seen going into the bag, or perhaps so, by that eye (a seat, or 0 for a watcher). Of the seat's
+  tokens that are not known, `old[eye, seat]` were in its rack already, so they are others.
 
 The second kind fades: a token that leaves a rack counts as one of the old, and a new memory takes the place of the
 last. Whatever is remembered is true.
@@ -67,9 +67,11 @@ def give(state: Record, seat: int, token: int) -> bool:
     """A token leaves a rack; answers whether everybody knew that it was there."""
     drop(state.rack[seat], token)
     state.held[seat] -= 1
+    if drop(state.known[seat], token):
+        return True
     for eye in range(int(state.seats) + 1):
         state.old[eye, seat] = max(0, int(state.old[eye, seat]) - 1)
-    return drop(state.known[seat], token)
+    return False
 
 
 @compiled
@@ -79,7 +81,7 @@ def remember(state: Record, eye: int, seen: Record) -> None:
         return
     state.away[eye] = seen
     for seat in range(1, int(state.seats) + 1):
-        state.old[eye, seat] = state.held[seat]
+        state.old[eye, seat] = int(state.held[seat]) - size(state.known[seat])
 
 
 @compiled

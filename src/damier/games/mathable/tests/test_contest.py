@@ -128,7 +128,7 @@ def test_r15_no_bonus_for_what_is_taken_back() -> None:
 
 
 def test_r13_r15_only_what_stood_counts() -> None:
-    state = drawn("", "50 1 2 3 4 5 6", "60 61".replace("61", "64"), bag="8 9", idle=2, **CONTEST)
+    state = drawn("", "50 1 2 3 4 5 6", "60 64", bag="8 9", idle=2, **CONTEST)
     state = follow(state, "50@8F", "end")
     assert follow(state, "2 contest 1").view(0).show()["idle"] == 3
     assert follow(state, "2 accept").view(0).show()["idle"] == 0
