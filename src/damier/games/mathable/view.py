@@ -11,6 +11,7 @@ from damier.core.compiled import compiled, copy
 from damier.core.contract import CHANCE, Record
 from damier.core.words import Message, message
 from damier.games.mathable.equations import (
+    DIRECTIONS,
     LAYOUT,
     MARGIN,
     PLACE,
@@ -122,6 +123,7 @@ def _count(rack: Record, bag: Record) -> None:
 def show(view: Record, seat: int) -> dict[str, Any]:
     """A view for those who draw it; the README says what the keys mean."""
     seats, turn, over = int(view.seats), int(view.turn), bool(view.ending)
+    places = not over and seat == turn and view.phase == PLAY
     return {
         "seat": seat,
         "claims": _CLAIMS[int(view.declared)],
@@ -139,7 +141,8 @@ def show(view: Record, seat: int) -> dict[str, Any]:
         "asked": [other for other in range(1, seats + 1) if int(view.asked) >> other & 1],
         "full_start": turn > 0 and int(view.began) == RACK,
         "placed": [_placed(view, step) for step in range(int(view.steps))],
-        "points": {} if over or seat != turn or view.phase != PLAY else points_of(view, seat),
+        "points": points_of(view, seat) if places else {},
+        "sums": sums_of(view, seat) if places and not view.contest else {},
         "idle": int(view.idle),
         "idle_limit": 2 * seats,
         "ending": ENDINGS[int(view.ending)],
@@ -166,6 +169,22 @@ def points_of(view: Record, seat: int) -> dict[str, int]:
     prices = np.empty(n, np.int64)
     price(view.board, actions, n, prices)
     return dict(zip(map(place_text, actions[:n].tolist()), prices.tolist(), strict=True))
+
+
+def sums_of(view: Record, seat: int) -> dict[str, dict[str, str]]:
+    """How each right placement is made: in which directions, and with which sum."""
+    actions = np.empty(MAX_ACTIONS, np.int64)
+    n = placements(view.board, view.rows, view.rack[seat], 0, 0, actions)
+    return {place_text(action): _sums(view.board, square_of(action), token_of(action)) for action in actions[:n].tolist()}
+
+
+def _sums(board: Record, square: int, token: int) -> dict[str, str]:
+    made = equations(board, square, token)
+    return {
+        sign: sum_text(board, square, token, step)
+        for d, (sign, step) in enumerate(zip(DIRECTIONS, STEPS, strict=True))
+        if made >> d & 1
+    }
 
 
 def _placed(view: Record, step: int) -> dict[str, Any]:
@@ -222,7 +241,7 @@ def words(state: Record, actor: int, action: int, seat: int) -> Message:
     """An event in words."""
     if actor == CHANCE:
         return _drawing(state, VALUES[action - 1], seat)
-    who = message("who", seat=actor)
+    who = message("seat", seat=actor)
     if action >= PLACE:
         return _placing(state, who, action)
     if action >= SWAP:
@@ -243,10 +262,10 @@ def words(state: Record, actor: int, action: int, seat: int) -> Message:
 def _drawing(state: Record, value: int, seat: int) -> Message:
     drawer = int(state.drawing)
     if state.phase == OPENING:
-        return message("event.draw-open", who=message("who", seat=drawer), value=value)
+        return message("event.draw-open", who=message("seat", seat=drawer), value=value)
     if seat == drawer:
         return message("event.draw-own", value=value)
-    return message("event.draw", who=message("who", seat=drawer))
+    return message("event.draw", who=message("seat", seat=drawer))
 
 
 def _placing(state: Record, who: Message, action: int) -> Message:
