@@ -154,6 +154,7 @@ def test_resigning_then_playing_again_together(arrive: Arrive, server: Server) -
     move(ada, "F1", "E2")
     ada.page.get_by_role("button", name="Menu").click()
     ada.page.get_by_role("button", name="Resign").click()
+    ada.page.get_by_role("button", name="Really resign?").click()
     for person in (ada, bo):
         person.wait(END)
         assert "resign" in person.page.inner_text(END)

@@ -78,6 +78,6 @@ def test_the_last_event_is_told_in_words(school: Server) -> None:
     _, told = school.ask("GET", "/api/games/quatre/lesson")
     assert told["steps"][0]["last"] is None
     third = told["steps"][2]
-    assert third["last"] == {"seq": 2, "actor": 2, "event": "A1-B2", "words": "Black steps from A1 to B2."}
+    assert third["last"] == {"seq": 2, "actor": 2, "event": "A1-B2", "words": "Player 2 steps from A1 to B2."}
     assert third["actors"] == [1]
     assert third["scores"] == [0, 0]

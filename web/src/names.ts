@@ -6,7 +6,7 @@ import type { BotInfo, Chair } from "./wire";
 const BOT = "bot ";
 
 /** A bot by its level in words, a person by the nickname. */
-export function shownName(name: string, bots: BotInfo[]): string {
+function shownName(name: string, bots: BotInfo[]): string {
   if (!name.startsWith(BOT)) return name;
   const level = name.slice(BOT.length);
   return bots.find((bot) => bot.name === level)?.label ?? level;

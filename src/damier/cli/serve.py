@@ -19,6 +19,7 @@ from damier.core.registry import games
 from damier.core.words import Words, message
 from damier.server.app import create_app
 from damier.server.database import StorageError, open_database
+from damier.server.frames import Frames
 from damier.server.invite import lan_address
 from damier.server.logs import set_up_logs
 from damier.server.settings import Settings, sqlite_url
@@ -100,8 +101,9 @@ class TableServer(uvicorn.Server):
 def _config(application: Sockets) -> uvicorn.Config:
     return uvicorn.Config(
         application,
-        ws="websockets-sansio",
+        ws=Frames,
         ws_max_size=MAX_MESSAGE,
+        ws_per_message_deflate=False,  # messages are short, and each would be squeezed anew for each listener
         access_log=False,
         log_config=None,
         server_header=False,

@@ -36,20 +36,29 @@ def catalogue(folder: Path, language: str) -> Catalogue:
     return loaded
 
 
+@cache
+def _together(language: str, folders: tuple[Path, ...]) -> Catalogue:
+    """Several packages' sentences and the core's; the first that has a key keeps it."""
+    together: dict[str, str | Mapping[str, str]] = {}
+    for folder in (Path(__file__).parent, *reversed(folders)):
+        together |= catalogue(folder, language)
+    return together
+
+
 class Words:
     """One language's sentences, out of several catalogues; the first that has a key speaks."""
 
     def __init__(self, language: str, *folders: Path) -> None:
         self.language = language
         self._folders = folders
-        self._catalogues = [catalogue(folder, language) for folder in (*folders, Path(__file__).parent)]
+        self._sentences = _together(language, folders)
 
     def extended(self, folder: Path) -> "Words":
         """These words and those of one more folder."""
         return Words(self.language, *self._folders, folder)
 
     def __contains__(self, key: str) -> bool:
-        return any(key in known for known in self._catalogues)
+        return key in self._sentences
 
     def __call__(self, what: str | Message, /, **gaps: str | int | Message) -> str:
         """Say a message, or a key with its gaps."""
@@ -60,11 +69,10 @@ class Words:
         )
 
     def _sentence(self, said: Message) -> str:
-        for known in self._catalogues:
-            if said.key in known:
-                found = known[said.key]
-                return found if isinstance(found, str) else found[self._plural(said.gaps.get("n", 0))]
-        raise KeyError(f"no sentence {said.key!r} in {self.language}")
+        found = self._sentences.get(said.key)
+        if found is None:
+            raise KeyError(f"no sentence {said.key!r} in {self.language}")
+        return found if isinstance(found, str) else found[self._plural(said.gaps.get("n", 0))]
 
     def _plural(self, number: object) -> str:
         one = (0, 1) if self.language == "fr" else (1,)

@@ -108,7 +108,7 @@ def _actors(state: State) -> list[Actor]:
 
 
 def _last(last: Last, seat: int, say: Words) -> LastEvent:
-    names = [str(number) for number in range(1, last.before.seats + 1)]
+    names = [say("seat", seat=number) for number in range(1, last.before.seats + 1)]
     return LastEvent(
         seq=last.seq,
         actor=last.event.actor or "*",

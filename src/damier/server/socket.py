@@ -13,6 +13,7 @@ from starlette.types import Receive, Scope, Send
 
 from damier.core.errors import DamierError, Illegal, Malformed, NotYourTurn
 from damier.core.words import Message, message
+from damier.server.frames import WRITE, Write
 from damier.server.hub import Hub
 from damier.server.limits import Bucket
 from damier.server.room import Behind, Closed, Room
@@ -24,7 +25,7 @@ logger = logging.getLogger("damier.socket")
 
 _PATH = re.compile(r"/api/tables/([^/]{1,32})/socket")
 
-QUEUE = 1000  # messages a client may lag behind
+LAG = 1 << 20  # bytes a client may lag behind
 NORMAL = 1000
 COME_BACK = 1012  # close code: service restart
 TRY_LATER = 1013
@@ -40,24 +41,23 @@ CODES: dict[type[DamierError], str] = {
 class SocketClient:
     """One connection: the seats it holds, and the messages on their way to it."""
 
-    def __init__(self, receive: Receive, send: Send, hub: Hub) -> None:
+    def __init__(self, receive: Receive, send: Send, write: Write, hub: Hub) -> None:
         self.seats: tuple[int, ...] = (0,)
         self.lang = "en"
         self.room: Room | None = None
         self._asgi_receive = receive
         self._asgi_send = send
+        self._write = write
         self._hub = hub
-        self._out: asyncio.Queue[str | int] = asyncio.Queue()
+        self._closing: asyncio.Task[None] | None = None
         self._bucket = Bucket(hub.settings.messages_per_second)
 
     # Listening (see `room.Client`)
 
     def tell(self, text: str) -> None:
         """Put a message on its way. Who reads too slowly is sent away, and may come back."""
-        if self._out.qsize() < QUEUE:
-            self._out.put_nowait(text)
-        elif self._out.qsize() == QUEUE:
-            self._out.put_nowait(TRY_LATER)
+        if self._closing is None and self._write(text) > LAG:
+            self._close(TRY_LATER)
 
     def moved(self, room: Room, since: int) -> None:
         """Go on in the room that replaces the one that fell behind."""
@@ -67,7 +67,7 @@ class SocketClient:
     def dismiss(self) -> None:
         """The server stops."""
         self.tell(dump({"type": "bye", "words": self._say(message("server.bye"))}))
-        self._out.put_nowait(COME_BACK)
+        self._close(COME_BACK)
 
     def _say(self, what: Message | DamierError) -> str:
         say = self._hub.words(self.lang)
@@ -77,7 +77,6 @@ class SocketClient:
 
     async def run(self, table: str) -> None:
         """Serve the client until it goes. What it began is finished: nothing here is cancelled half-way."""
-        sender = asyncio.create_task(self._send())
         try:
             if await self._greet(table):
                 while (text := await self._next()) is not None:
@@ -88,17 +87,17 @@ class SocketClient:
         finally:
             if self.room is not None:
                 self.room.exit(self)
-            self._out.put_nowait(NORMAL)
-            await sender
+            await self._close(NORMAL)
 
-    async def _send(self) -> None:
-        """Pass messages on, until one is the number to close the socket with."""
-        try:
-            while isinstance(text := await self._out.get(), str):
-                await self._asgi_send({"type": "websocket.send", "text": text})
-            await self._asgi_send({"type": "websocket.close", "code": text})
-        except (OSError, RuntimeError):
-            return  # gone; there is nobody left to tell
+    def _close(self, code: int) -> asyncio.Task[None]:
+        """Say nothing more."""
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._send_close(code))
+        return self._closing
+
+    async def _send_close(self, code: int) -> None:
+        with suppress(OSError, RuntimeError):  # gone; there is nobody left to tell
+            await self._asgi_send({"type": "websocket.close", "code": code})
 
     async def _next(self) -> str | None:
         """What the client says; None when it has gone."""
@@ -127,7 +126,7 @@ class SocketClient:
             self._refuse("refused", error)
         else:
             return True
-        self._out.put_nowait(REFUSED)
+        self._close(REFUSED)
         return False
 
     async def _enter(self, table: str, hello: Hello) -> None:
@@ -217,7 +216,7 @@ class Sockets:
         await send({"type": "websocket.accept"})
         hub.sockets += 1
         try:
-            await SocketClient(receive, send, hub).run(table[1])
+            await SocketClient(receive, send, scope["extensions"][WRITE], hub).run(table[1])
         finally:
             hub.sockets -= 1
 

@@ -1,8 +1,10 @@
 """The store: what was answered is on disk. Appends of all tables share their commits."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -74,8 +76,6 @@ class Store:
         self.engine: Engine = open_database(url)
         self._failed = failed  # told when the database takes nothing any more
         self.name = name  # tells our own notices from those of other processes
-        mark = "?" if self.engine.dialect.name == "sqlite" else "%s"
-        self._row = f"({mark}, {mark}, {mark}, {mark})"
         self.commits = 0
         self.appended = 0
         self._waiting: list[tuple[Work, asyncio.Future[None]]] = []
@@ -85,6 +85,8 @@ class Store:
         # SQLite commits in a fraction of a millisecond. In a thread it would wait several times as long to get the
         # interpreter back from a busy event loop, after each of its statements.
         self._local = self.engine.dialect.name == "sqlite"
+        # One connection for all writing: what another one writes makes SQLite forget the pages it has at hand.
+        self._own: Connection | None = self.engine.connect() if self._local else None
 
     async def close(self) -> None:
         """Finish what was begun."""
@@ -92,6 +94,8 @@ class Store:
             await self._draining
         self._writer.shutdown()
         self._readers.shutdown()
+        if self._own is not None:
+            self._own.close()
         self.engine.dispose()
 
     # Writing
@@ -169,7 +173,7 @@ class Store:
     def _commit(self, batch: list[Work]) -> list[Exception | None]:
         """One transaction for all; if it fails, one for each, so that only the cause suffers."""
         try:
-            with self.engine.begin() as connection:
+            with self._transaction() as connection:
                 appends = [work for work in batch if isinstance(work, _Append)]
                 if appends:
                     self._insert(connection, [row for append in appends for row in append.rows])
@@ -185,13 +189,26 @@ class Store:
         self.appended += sum(len(append.rows) for append in appends)
         return [None] * len(batch)
 
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        if self._own is None:
+            with self.engine.begin() as connection:
+                yield connection
+        else:
+            with self._own.begin():
+                yield self._own
+
     def _insert(self, connection: Connection, rows: list[tuple[str, int, int, str]]) -> None:
-        """One statement for all rows: the driver gives the interpreter away, and waits to get it back, with each."""
+        into = "INSERT INTO log (table_id, seq, actor, text) VALUES"
+        if self._local:  # straight to the driver, which has it prepared
+            driver: Any = connection.connection.driver_connection
+            driver.executemany(f"{into} (?, ?, ?, ?)", rows)
+            return
+        # One statement for all: the driver gives the interpreter away, and waits to get it back, with each.
         for first in range(0, len(rows), MOST_ROWS):
             some = rows[first : first + MOST_ROWS]
-            values = ", ".join([self._row] * len(some))
-            statement = f"INSERT INTO log (table_id, seq, actor, text) VALUES {values}"
-            connection.exec_driver_sql(statement, tuple(value for row in some for value in row))
+            values = ", ".join(["(%s, %s, %s, %s)"] * len(some))
+            connection.exec_driver_sql(f"{into} {values}", tuple(value for row in some for value in row))
 
     # Reading
 
@@ -234,8 +251,8 @@ def _row(table: str, chair: Chair) -> dict[str, Any]:
 
 
 def _translated(error: Exception) -> Exception:
-    if isinstance(error, IntegrityError):
+    if isinstance(error, IntegrityError | sqlite3.IntegrityError):
         return Conflict()
-    if isinstance(error, SQLAlchemyError | OSError):
+    if isinstance(error, SQLAlchemyError | sqlite3.Error | OSError):
         return StorageError(message("server.storage", why=reason(error)))
     return error

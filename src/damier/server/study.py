@@ -20,7 +20,7 @@ from damier.core.replay import opening, steps, verify
 from damier.core.state import State
 from damier.core.telling import ending, masked, words_for
 from damier.core.words import Words, message
-from damier.players.player import strongest
+from damier.players.player import shown_name, strongest
 from damier.server.api import (
     GameName,
     LangQuery,
@@ -91,27 +91,30 @@ def replay(record: Record, seat: int, lang: str) -> Replay:
     if seat > state.seats:
         raise Malformed(message("error.no-seat", seat=seat, seats=state.seats))
     say = Words(lang, state.game.folder)
+    names = [shown_name(name, lang) for name in record.seats]
     shown = state.view(seat).show()
-    frames = [_frame(0, state, None, shown, say, record)]
+    frames = [_frame(0, state, None, shown, say, names)]
     for step in steps(record):
         before, shown = shown, step.after.view(seat).show()
         changed = {key: value for key, value in shown.items() if key not in before or before[key] != value}
-        frame = _frame(step.seq, step.after, step.outcome, changed, say, record)
+        frame = _frame(step.seq, step.after, step.outcome, changed, say, names)
         frame.actor = step.event.actor or "*"
         frame.event = masked(step.before, step.event, seat)
-        frame.words = say(words_for(step.before, step.event, seat, record.seats))
+        frame.words = say(words_for(step.before, step.event, seat, names))
         frames.append(frame)
     return Replay(
         game=record.game,
         options=state.options.pairs(),
-        seats=list(record.seats),
+        seats=names,
         frames=frames,
         commitment=record.commit,
         seed=record.seed,
     )
 
 
-def _frame(seq: int, state: State, outcome: Outcome | None, view: dict[str, Any], say: Words, record: Record) -> Frame:
+def _frame(
+    seq: int, state: State, outcome: Outcome | None, view: dict[str, Any], say: Words, names: list[str]
+) -> Frame:
     return Frame(
         seq=seq,
         actor=None,
@@ -120,9 +123,7 @@ def _frame(seq: int, state: State, outcome: Outcome | None, view: dict[str, Any]
         view=view,
         scores=list(state.scores),
         actors=[] if outcome else [actor or "*" for actor in state.actors],
-        outcome=Ending.model_validate({**outcome.as_json(), "words": say(ending(outcome, record.seats))})
-        if outcome
-        else None,
+        outcome=Ending.model_validate({**outcome.as_json(), "words": say(ending(outcome, names))}) if outcome else None,
     )
 
 

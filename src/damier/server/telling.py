@@ -90,32 +90,35 @@ class Telling:
     ) -> None:
         self.before, self.event, self.after = before, event, after
         self._teller = teller
-        self._playing = playing and outcome is None
+        self._outcome = outcome
+        self._asked = after.actors if outcome is None else ()
+        self._playing = playing
         self._seen: dict[tuple[int, str], str] = {}
         self._legal: dict[int, str] = {}
         self._whole: dict[tuple[tuple[int, ...], str], str] = {}
-        self._outcome = outcome
-        actors = [actor or "*" for actor in after.actors] if outcome is None else []
+        actors = [actor or "*" for actor in self._asked]
         head = {"type": "event", "seq": seq, "actor": event.actor or "*", "scores": after.scores, "actors": actors}
         self._head = dump(head)[:-1]  # open: the rest depends on who listens
 
     def for_client(self, seats: tuple[int, ...], lang: str) -> str:
         """The whole message for a client that holds these seats."""
         key = (seats, lang)
-        if key not in self._whole:
-            parts = ",".join(f'"{seat}":{self._part(seat, lang)}' for seat in seats)
-            outcome = dump(self._teller.outcome(self._outcome, lang))
-            self._whole[key] = f'{self._head},"outcome":{outcome},"seats":{{{parts}}}}}'
-        return self._whole[key]
+        whole = self._whole.get(key)
+        if whole is None:
+            parts = ",".join([self._part(seat, lang) for seat in seats])
+            outcome = dump(self._teller.outcome(self._outcome, lang)) if self._outcome else "null"
+            whole = self._whole[key] = f'{self._head},"outcome":{outcome},"seats":{{{parts}}}}}'
+        return whole
 
     def _part(self, seat: int, lang: str) -> str:
         eyes = seat if self.after.game.view.HIDES else 0  # where nothing is hidden, everybody sees the same
-        if (eyes, lang) not in self._seen:
-            self._seen[eyes, lang] = self._seen_by(eyes, lang)
-        if seat not in self._legal:
-            may = self._playing and seat != 0 and seat in self.after.actors
-            self._legal[seat] = dump(self.after.moves(seat)) if may else "[]"
-        return f'{self._seen[eyes, lang]},"legal":{self._legal[seat]}}}'
+        seen = self._seen.get((eyes, lang))
+        if seen is None:
+            seen = self._seen[eyes, lang] = self._seen_by(eyes, lang)
+        legal = "[]"
+        if seat and self._playing and seat in self._asked:
+            legal = self._legal.get(seat) or self._legal.setdefault(seat, dump(self.after.moves(seat)))
+        return f'"{seat}":{seen},"legal":{legal}}}'
 
     def _seen_by(self, seat: int, lang: str) -> str:
         words = self._teller.words(lang)(words_for(self.before, self.event, seat, self._teller.named(lang)))

@@ -28,4 +28,4 @@ def notation(state: Record, actor: int, action: int, seat: int) -> str:
 
 def words(state: Record, actor: int, action: int, seat: int) -> Message:
     """How many were taken."""
-    return message("event.take", seat=actor, n=action)
+    return message("event.take", who=message("seat", seat=actor), n=action)

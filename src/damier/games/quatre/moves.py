@@ -1,7 +1,6 @@
 """Moves of Quatre as text: step `F1-E2`, chain `D2:D4:B6:B4`, or any text that names the same two squares."""
 
 import re
-from functools import cache
 
 import numpy as np
 
@@ -45,6 +44,23 @@ _STEPS = {  # every step there is, written
 }
 
 
+class _Texts(dict[int, str]):
+    """Moves in notation, by their chain or, for a step, by the action. Each is made once; there are a few thousand."""
+
+    def __missing__(self, squares: int) -> str:
+        """Write a chain; see `rules.chain` for its digits."""
+        names = []
+        rest = squares
+        while rest > 1:
+            names.append(_NAMES[rest & 63])
+            rest >>= 6
+        self[squares] = text = ":".join(reversed(names))
+        return text
+
+
+_TEXTS = _Texts(_STEPS)
+
+
 def is_step(action: int) -> bool:
     """R4: whether a move goes to a neighbouring square."""
     return action in _STEPS
@@ -55,26 +71,13 @@ def write(state: Record, actor: int, action: int) -> str:
     if is_step(action):
         return _STEPS[action]
     _, red, blue = state.pawns.tolist()
-    return _text(action, chain(action, red | blue))
+    return _TEXTS[chain(action, red | blue)]
 
 
 def write_all(state: Record, actor: int, actions: list[int]) -> list[str]:
     """The notations of several legal actions."""
     _, red, blue = state.pawns.tolist()
-    chains = chain_all(np.array(actions, np.int64), red | blue).tolist()
-    return list(map(_text, actions, chains))
-
-
-@cache  # there are a few thousand
-def _text(action: int, squares: int) -> str:
-    """A move in notation. (A1 is the digit 0, so only the action tells where the digits of a chain end.)"""
-    if is_step(action):
-        return _STEPS[action]
-    digits = [squares & 63]
-    while digits[-1] != action >> 6:
-        squares >>= 6
-        digits.append(squares & 63)
-    return ":".join([_NAMES[square] for square in reversed(digits)])
+    return [_TEXTS[squares] for squares in chain_all(np.array(actions, np.int64), red | blue).tolist()]
 
 
 def read(state: Record, actor: int, text: str) -> int:

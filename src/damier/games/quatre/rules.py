@@ -334,7 +334,7 @@ def position_key(state: Record) -> int:
 
 @compiled
 def chain(action: int, occupied: int) -> int:
-    """R7: a shortest chain of jumps for a move: its squares as digits of six bits, the last one first.
+    """R7: a shortest chain of jumps for a move: its squares as digits of six bits, the last one first, then a 1.
 
     (A lattice has nine squares, so nine digits are enough.) Backwards from the target, each time to the lowest
     square of the layer before: one chain, always the same. 0 if there is none.
@@ -359,13 +359,13 @@ def chain(action: int, occupied: int) -> int:
         squares |= lowest(at) << (6 * (n - i))
         before = jumps(at, occupied, int(layers[i - 1]))
         at = before & -before
-    return squares | lowest(at) << (6 * n)
+    return squares | (64 | lowest(at)) << (6 * n)
 
 
 @compiled
 def chain_all(actions: Ints, occupied: int) -> Ints:
-    """The chains of several moves at once; 0 for those that are steps."""
-    chains = np.zeros(len(actions), np.int64)
+    """The chains of several moves at once; a step stays the action it is."""
+    chains = actions.copy()
     for i in range(len(actions)):
         action = int(actions[i])
         if steps(origin_of(action), BOARD) & target_of(action) == 0:

@@ -1,16 +1,17 @@
 """What a seat may know of Quatre: everything. Nothing is hidden."""
 
+from functools import cache
 from typing import Any
 
 from damier.core.compiled import compiled, copy
 from damier.core.contract import Record
 from damier.core.words import Message, message
 from damier.games.quatre.moves import square_name, write
-from damier.games.quatre.rules import DIRECTIONS, ENDINGS, LINE, SIZE, STRIDE
+from damier.games.quatre.rules import DIRECTIONS, ENDINGS, LINE, ROW, SIZE, STRIDE
 
 HIDES = False
 
-_LETTERS = str.maketrans("01256", ".rbRB")
+_LETTERS = {0: ".", 1: "r", 2: "b", 5: "R", 6: "B"}  # red is 1, black 2, a mark 4
 
 
 @compiled
@@ -34,10 +35,14 @@ def show(view: Record, seat: int) -> dict[str, Any]:
 def rows(view: Record) -> list[str]:
     """The board, one text per row."""
     _, red, blue = view.pawns.tolist()
-    # Bits read as decimal digits can be added square by square: 1 red, 2 blue, 4 more for a mark.
-    digits = int(f"{red:b}") + 2 * int(f"{blue:b}") + 4 * int(f"{int(view.marked):b}")
-    board = f"{digits:0{STRIDE * SIZE}}"[::-1].translate(_LETTERS)
-    return [board[STRIDE * row : STRIDE * row + SIZE] for row in range(SIZE)]
+    marked = int(view.marked)
+    return [_row(red >> at & ROW, blue >> at & ROW, marked >> at & ROW) for at in range(0, STRIDE * SIZE, STRIDE)]
+
+
+@cache  # a few thousand
+def _row(red: int, blue: int, marked: int) -> str:
+    numbers = [(red >> i & 1) + 2 * (blue >> i & 1) + 4 * (marked >> i & 1) for i in range(SIZE)]
+    return "".join(_LETTERS[number] for number in numbers)
 
 
 def winning_line(view: Record) -> list[str]:
