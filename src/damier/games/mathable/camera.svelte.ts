@@ -20,6 +20,8 @@ export class Camera {
   /** The room there is, in pixels. */
   width = $state(0);
   height = $state(0);
+  /** How much of it something covers, at the bottom. */
+  covered = $state(0);
   /** Whether the person wants to see the whole board. */
   whole = $state(false);
   /** While a finger pans, nothing eases. */
@@ -35,11 +37,12 @@ export class Camera {
   readonly columns = $derived(Math.min(SIZE, this.width / this.unit));
   readonly rows = $derived(Math.min(SIZE, this.height / this.unit));
   readonly x = $derived(within(0, this.left, SIZE - this.columns));
-  readonly y = $derived(within(0, this.top, SIZE - this.rows));
+  private readonly free = $derived(this.rows - (this.near ? this.covered / this.unit : 0)); // rows that nothing covers
+  readonly y = $derived(within(0, this.top, SIZE - this.free));
 
   sees(square: string): boolean {
     const [row, column] = [rowOf(square) + 0.5, columnOf(square) + 0.5];
-    return row > this.y && row < this.y + this.rows && column > this.x && column < this.x + this.columns;
+    return row > this.y && row < this.y + this.free && column > this.x && column < this.x + this.columns;
   }
 
   /** Look so that these squares are seen, with a little around them. */
@@ -47,13 +50,13 @@ export class Camera {
     if (squares.length === 0 || !this.near) return;
     const [rows, columns] = [squares.map(rowOf), squares.map(columnOf)];
     this.left = reach(this.x, this.columns, Math.min(...columns) - around, Math.max(...columns) + 1 + around);
-    this.top = reach(this.y, this.rows, Math.min(...rows) - around, Math.max(...rows) + 1 + around);
+    this.top = reach(this.y, this.free, Math.min(...rows) - around, Math.max(...rows) + 1 + around);
   }
 
   /** Whether squares can be seen all at once. */
   holds(squares: string[]): boolean {
     const spread = (places: number[]) => Math.max(...places) - Math.min(...places) + 1;
-    return spread(squares.map(rowOf)) <= this.rows && spread(squares.map(columnOf)) <= this.columns;
+    return spread(squares.map(rowOf)) <= this.free && spread(squares.map(columnOf)) <= this.columns;
   }
 
   pan(right: number, down: number) {

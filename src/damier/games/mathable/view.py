@@ -175,7 +175,9 @@ def sums_of(view: Record, seat: int) -> dict[str, dict[str, str]]:
     """How each right placement is made: in which directions, and with which sum."""
     actions = np.empty(MAX_ACTIONS, np.int64)
     n = placements(view.board, view.rows, view.rack[seat], 0, 0, actions)
-    return {place_text(action): _sums(view.board, square_of(action), token_of(action)) for action in actions[:n].tolist()}
+    return {
+        place_text(action): _sums(view.board, square_of(action), token_of(action)) for action in actions[:n].tolist()
+    }
 
 
 def _sums(board: Record, square: int, token: int) -> dict[str, str]:
