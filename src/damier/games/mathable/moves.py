@@ -35,6 +35,8 @@ from damier.games.mathable.rules import ACCEPT, ASK, CONTEST, END, LEAVE, MAX_ST
 _COLUMNS = "ABCDEFGHIJKLMN"
 _WORDS = {"end": END, "take": TAKE, "leave": LEAVE, "accept": ACCEPT}
 _TEXTS = {action: text for text, action in _WORDS.items()}
+_FACES = ("", *map(str, VALUES))  # by token
+_PLACES = [[i for i in range(RACK) if places >> i & 1] for places in range(1 << RACK)]  # the bits of an exchange
 _PLACE = re.compile(r"([0-9]{1,2})@([0-9]{1,2})([A-N])([<>^V]*)")
 _LAST = placement(square_at(SIZE - 1, SIZE - 1), len(VALUES), 15)
 
@@ -51,7 +53,8 @@ def values_of(rack: Record) -> list[int]:
 
 def swapped(rack: Record, action: int) -> list[int]:
     """R12: the numbers an exchange gives away."""
-    return [VALUES[token - 1] for i, token in enumerate(rack.tolist()) if action >> i & 1]
+    tokens = rack.tolist()
+    return [VALUES[tokens[i] - 1] for i in _PLACES[action - SWAP]]
 
 
 @cache  # there are some thousand in a game
@@ -74,8 +77,16 @@ def write(state: Record, actor: int, action: int) -> str:
 
 
 def write_all(state: Record, actor: int, actions: list[int]) -> list[str]:
-    """The notations of several actions."""
-    return [place_text(action) if action >= PLACE else write(state, actor, action) for action in actions]
+    """The notations of several actions. Most of them are exchanges, so the rack is looked at once."""
+    rack = [_FACES[token] for token in state.rack[actor].tolist()]
+    return [
+        place_text(action)
+        if action >= PLACE
+        else f"swap {' '.join([rack[i] for i in _PLACES[action - SWAP]])}"
+        if action >= SWAP
+        else write(state, actor, action)
+        for action in actions
+    ]
 
 
 def read(state: Record, actor: int, text: str) -> int:

@@ -21,7 +21,6 @@ from damier.games.mathable.tests.drawn import drawn, follow
 from damier.testing.contract import imagine
 from damier.testing.walks import played
 
-CONTEST = {"referee": "contest"}
 slowly = settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 games = st.builds(
     lambda claims, referee, seats, seed, length: walked({"claims": claims, "referee": referee}, seats, seed, length),
@@ -220,7 +219,7 @@ def test_three_racks_share_the_unseen_tokens() -> None:
 def test_what_i_exchanged_nobody_holds_who_has_not_drawn_since() -> None:
     state = drawn("", "7 7 7 7 7 7 90", "1 2 3 4 5 6 8", bag="9 10")
     state = follow(state, "swap 90", "* draw 1 9")
-    unseen = (1, 2, 3, 4, 5, 6, 8, 10)
+    unseen: tuple[int, ...] = (1, 2, 3, 4, 5, 6, 8, 10)
     assert chi_square(sample(state, 1, racks_of(2)), evenly(iter(combinations(unseen, 7)))) < 24.4  # 7
     state = follow(state, "3@7I", "end", "* draw 2 10")
     # Six are from before, one is new: it may be the 90.
@@ -230,7 +229,7 @@ def test_what_i_exchanged_nobody_holds_who_has_not_drawn_since() -> None:
 
 
 def test_known_tokens_lie_where_they_lie() -> None:
-    state = drawn("", "12 2 50 1 90", "60 64", **CONTEST)
+    state = drawn("", "12 2 50 1 90", "60 64", referee="contest")
     state = follow(state, "12@8I", "50@8F", "2@9G", "end", "2 contest 2")
     for seen in sample(state, 2, racks_of(1), 50):
         assert {2, 50} <= set(seen)  # type: ignore[call-overload]
