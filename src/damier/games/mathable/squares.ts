@@ -1,5 +1,7 @@
 // What a view of Mathable holds, the names of its squares, and how its moves are read.
 
+import type { Say } from "$kit/types";
+
 export interface Line {
   squares: string[];
   /** "3 × 4"; empty where seeing it is left to the players. */
@@ -54,6 +56,8 @@ export const SQUARES = Array.from({ length: SIZE }, (_, row) => Array.from({ len
 /** What lies on a square: a number, null where it is empty, undefined beyond the edge. */
 export const valueAt = (board: View["board"], row: number, column: number) => board[row]?.[column];
 
+export const valueOn = (board: View["board"], square: string) => valueAt(board, rowOf(square), columnOf(square));
+
 /** The two squares beside one, in a direction. */
 export function pairOf(square: string, direction: string): string[] {
   const [down, right] = STEPS[direction]!;
@@ -84,3 +88,13 @@ export function awardOf(layout: string[], square: string): string {
 }
 
 export const SIGNS: Record<string, string> = { "+": "+", "-": "−", "*": "×", "/": "÷" };
+
+const SPOKEN: Record<string, string> = { ".": "board.empty", "2": "board.double", "3": "board.triple" };
+
+/** A square for those who do not see it. */
+export function describe(view: View, row: number, column: number, say: Say): string {
+  const [square, token] = [nameOf(row, column), valueAt(view.board, row, column)];
+  const mark = view.layout[row]![column]!;
+  if (typeof token === "number") return say("board.taken", { square, token });
+  return say(SPOKEN[mark] ?? "board.sign", { square, sign: SIGNS[mark] ?? "" });
+}
