@@ -51,6 +51,7 @@ browser: ## the browser that tests drive, from Debian's packages
 	  ($(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq --no-install-recommends chromium > /dev/null)
 
 test: check browser $(WEB) ## every check and every test
+	@$(TESTED_GAMES) $(BIN)/damier compile
 	$(BIN)/pytest -n auto
 
 check: $(READY) web/node_modules/.ready ## formatting, lint, types, layers, words

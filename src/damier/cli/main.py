@@ -9,7 +9,7 @@ from typer.core import TyperGroup
 
 from damier.core.errors import DamierError
 
-COMMANDS = ("games", "rules", "play", "replay", "verify", "perft", "arena", "serve", "new-game")
+COMMANDS = ("games", "rules", "play", "replay", "verify", "perft", "arena", "serve", "compile", "new-game")
 
 
 class Commands(TyperGroup):

@@ -13,10 +13,11 @@ import typer
 import uvicorn
 
 from damier.cli import browser
-from damier.cli.console import Lang, compiled, console, language, words
+from damier.cli.console import Lang, console, language, words
 from damier.core.errors import Malformed
 from damier.core.registry import games
 from damier.core.words import Words, message
+from damier.players.warm import cold, warm_up_behind
 from damier.server.app import create_app
 from damier.server.database import StorageError, open_database
 from damier.server.frames import Frames
@@ -45,14 +46,13 @@ def run(
     url = _url("127.0.0.1" if everywhere else address, bound)
     if everywhere and not settings.lan and (found := lan_address()):
         settings = replace(settings, lan=_url(found, bound))
-    for game in games().values():
-        compiled(game, language(lang))
-        game.engine()
+    behind = cold(games().values())
     # What is loaded by now stays: looking through it again and again would stall every table.
     gc.freeze()
     gc.set_threshold(10_000, 20, 100)
     set_up_logs(logging.INFO)
     _announce(say, url, settings.lan if everywhere else "")
+    warm_up_behind(behind)  # nobody waits for the compiler: until it is done, games run plain
     if open_browser:
         browser.show(url)
     server = TableServer(settings)

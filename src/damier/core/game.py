@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from threading import Event
 from types import ModuleType
 from typing import Any, Protocol, cast
 
@@ -140,6 +141,7 @@ class Game:
     view: Views
     bot: Bot
     belief: Belief | None = None
+    plain_for_now: Event = field(default_factory=Event, repr=False)  # set while the compiler is at work elsewhere
     _engines: dict[bool, Engine] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -162,7 +164,8 @@ class Game:
 
     def engine(self, jit: bool | None = None) -> Engine:
         """The game's functions: compiled where numba is there, or as asked."""
-        jit = available() if jit is None else jit
+        if jit is None:
+            jit = available() and not self.plain_for_now.is_set()
         if jit not in self._engines:
             self._engines[jit] = Engine(self, jit)
         return self._engines[jit]

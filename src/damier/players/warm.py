@@ -1,6 +1,16 @@
-"""Compile all that a table needs, once; later runs find it in the cache."""
+"""Compile all that a table needs, once; later runs find it in the cache.
+
+`python -m damier.players.warm ID …` does it in a process of its own and says each game's id when it is ready.
+"""
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterable, Iterator
 
 from damier.core.game import Game
+from damier.core.registry import game as game_named
 from damier.core.rng import seeded
 from damier.core.session import Session
 from damier.players.player import players
@@ -20,3 +30,47 @@ def warm_up(game: Game) -> None:
         session.move(seat, chosen[0])
         _ = session.state.scores, session.state.key
     game.engine().twins.mark_warm()
+
+
+def cold(games: Iterable[Game]) -> list[Game]:
+    """Those that were not compiled yet."""
+    return [game for game in games if not game.engine(jit=None).twins.warm]
+
+
+def compiling(games: Iterable[Game]) -> Iterator[Game]:
+    """Compile games in another process; each comes when it is ready."""
+    command = [sys.executable, "-m", __name__, *(game.id for game in games)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as child:
+        assert child.stdout is not None
+        try:
+            for line in child.stdout:
+                yield game_named(line.strip())
+        finally:
+            child.kill()
+
+
+def warm_up_behind(games: list[Game]) -> None:
+    """Let games run plain at once, and compiled as soon as that is possible."""
+    for game in games:
+        game.plain_for_now.set()
+
+    def work() -> None:
+        for game in compiling(games):
+            game.plain_for_now.clear()
+            warm_up(game)  # from the cache by now: a moment
+
+    threading.Thread(target=work, name="warm", daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Nobody needs what nobody waits for: the parent's end closes our input, however it ended."""
+    sys.stdin.read()
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    for asked in sys.argv[1:]:
+        warm_up(game_named(asked))
+        print(asked, flush=True)

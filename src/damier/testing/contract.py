@@ -78,7 +78,7 @@ def chance_is_explicit(game: Game) -> None:
         assert numbers == sorted(set(numbers))
         assert 0 < len(numbers) <= game.rules.MAX_OUTCOMES
         assert all(weight > 0 for _, weight in outcomes)
-        for outcome in numbers:
+        for outcome in numbers[:: 1 + len(numbers) // 8]:
             turn.state.play(outcome, CHANCE)
     assert seen == game.has_chance
 

@@ -1,0 +1,85 @@
+"""Tables drawn as text, so that a reader of a test sees who holds what and what lies where.
+
+    1 | 3x4 +20 sumo | 8x9 =90 | poursuite | cadeau
+    2 | 1x7          |         |           |
+    stock 8x9 =3 | discard 2x2
+
+One line for each seat: hand, points, attacks, defences. Points that need no cards: `total 350`.
+"""
+
+import re
+
+from damier.core.state import State
+from damier.games.course import GAME
+from damier.games.course.cards import ATTACKS, GUARD_OF, GUARDS, NAMES, NUMBERS, VALUE
+from damier.games.course.table import TURN, insert
+
+Places = dict[str, list[str]]
+
+
+def drawn(picture: str, *, jit: bool = False, turn: int = 1, done: bool = False, fruitful: bool = True) -> State:
+    """A table in the middle of a player's turn, after his draw."""
+    rows = [line.split("|") for line in picture.strip().splitlines()]
+    *seats, piles = [[part.split() for part in row] for row in rows]
+    state = State.start(GAME, {}, len(seats), jit=jit)
+    data = state.engine.blank()
+    record = data[0]
+    record.seats, record.turn, record.done, record.phase, record.fruitful = len(seats), turn, done, TURN, fruitful
+    for (number,), hand, points, attacks, defences in seats:
+        seat = int(number)
+        for card in hand:
+            insert(record, seat, NUMBERS[card])
+        if points[:1] == ["total"]:
+            record.totals[seat] = int(points[1])
+            points = []
+        for card in points:
+            record.laid[seat, record.laid_n[seat]] = NUMBERS[card]
+            record.laid_n[seat] += 1
+            record.totals[seat] += VALUE[NUMBERS[card]]
+        for attack in attacks:
+            record.attacks[seat] |= 1 << ATTACKS.index(attack)
+        for card in defences:
+            record.guards[seat, GUARD_OF[NUMBERS[card]]] += 1
+    for name, *cards in piles:
+        for card in cards:
+            record[name][NUMBERS[card]] += 1
+        record[f"{name}_n"] = len(cards)
+    return state._next(data, 1 << turn)
+
+
+def places(state: State) -> Places:
+    """Every card of a state and where it is, points in the order they were laid; places without cards left out."""
+    record = state.record
+    where: Places = {pile: by_kind(getattr(record, pile).tolist()) for pile in ("stock", "discard")}
+    where["between"] = [NAMES[int(record.taken)]] if record.taken else []
+    held, laid_n, attacks = record.held.tolist(), record.laid_n.tolist(), record.attacks.tolist()
+    hands, laid, guards = record.hands.tolist(), record.laid.tolist(), record.guards.tolist()
+    for seat in range(1, state.seats + 1):
+        assert not any(hands[seat][held[seat] :])
+        where[f"hand {seat}"] = [NAMES[card] for card in hands[seat][: held[seat]]]
+        where[f"points {seat}"] = [NAMES[card] for card in laid[seat][: laid_n[seat]]]
+        where[f"attacks {seat}"] = [name for attack, name in enumerate(ATTACKS) if attacks[seat] >> attack & 1]
+        where[f"defences {seat}"] = [NAMES[GUARDS[place]] for place, n in enumerate(guards[seat]) for _ in range(n)]
+    return tidy(where)
+
+
+def by_kind(counts: list[int]) -> list[str]:
+    return [NAMES[card] for card, n in enumerate(counts) for _ in range(n)]
+
+
+def tidy(where: Places) -> Places:
+    """The same places whoever wrote them down."""
+    return {place: cards if "points" in place else sorted(cards) for place, cards in where.items() if cards}
+
+
+def table(picture: str) -> Places:
+    """What a picture says, to compare with `places`."""
+    where: Places = {}
+    for line in picture.strip().splitlines():
+        parts = [part.split() for part in line.split("|")]
+        if re.fullmatch(r"\d", parts[0][0]):
+            for name, cards in zip(("hand", "points", "attacks", "defences"), parts[1:], strict=True):
+                where[f"{name} {parts[0][0]}"] = cards
+        else:
+            where |= {name: cards for name, *cards in parts}
+    return tidy(where)

@@ -1,0 +1,141 @@
+"""The engine against the naive game: random games followed event by event, and every card accounted for.
+
+A run by default follows some games; with DAMIER_LONG_TESTS=1 it follows 2,000 with each number of seats.
+"""
+
+import os
+from collections import Counter
+from random import Random
+
+import pytest
+
+from damier.core.compiled import available
+from damier.core.contract import CHANCE
+from damier.core.rng import seeded
+from damier.core.state import State
+from damier.games.course import GAME
+from damier.games.course.cards import ATTACKS, GUARDS, NAMES
+from damier.games.course.tests import conservation
+from damier.games.course.tests.drawn import places
+from damier.games.course.tests.naive import Naive
+
+LONG = os.environ.get("DAMIER_LONG_TESTS") == "1"
+COMPILED = available()
+GAMES = 2000 if LONG else 12 if COMPILED else 2
+CLOSELY_EVERY = 16  # events: the piles card by card, and what chance may answer as text
+CONSERVED = 2000 if COMPILED else 2
+
+# Decks that lead where ordinary games seldom do: few cards, no cards, many attacks, two of every card.
+DECKS: dict[str, tuple[dict[str, int], bool]] = {
+    "attacks": ({"multiplications": 0, "poursuite": 6, "horloge": 6, "demi-tour": 6, "sumo": 6}, True),
+    "clocks": ({"multiplications": 0, "products": 1, "horloge": 6, "demi-tour": 6, "poursuite": 0, "sumo": 0}, True),
+    "no-points": ({"multiplications": 0, "products": 0}, False),
+    "corrections": ({"multiplications": 0, "products": 0, "cadeau": 6, "fromage": 6, "piege": 6}, True),
+    "doubles": ({"multiplications": 2, "products": 2, "cadeau": 6}, True),
+    "nothing": (dict.fromkeys(("multiplications", "products", "poursuite", "horloge", "demi-tour", "sumo"), 0), True),
+}
+
+
+def check(naive: Naive, state: State, closely: bool) -> None:
+    """Where every card is, the totals, who is asked, what they may do, how it ended."""
+    assert open_and_held(state) == naive_open_and_held(naive)
+    assert state.scores == tuple(map(naive.total, naive.seats))
+    outcome = state.outcome
+    assert (outcome.reason if outcome else "") == naive.reason
+    asked = naive.asked()
+    assert state.actors == (() if asked is None else (asked,))
+    for seat in naive.seats:
+        moves = state.moves(seat)
+        assert len(set(moves)) == len(moves)
+        assert set(moves) == (naive.moves() if seat == asked else set())
+    if asked == CHANCE:
+        chances = state.chances()
+        if closely or naive.stage not in ("deal", "draw") or not naive.stock:
+            assert {state.write(CHANCE, outcome): weight for outcome, weight in chances} == naive.chances()
+        else:
+            assert {NAMES[outcome]: weight for outcome, weight in chances} == naive.stock
+    if closely:
+        piles = places(state)
+        assert piles.get("stock", []) == sorted(naive.stock.elements())
+        assert piles.get("discard", []) == sorted(naive.discard.elements())
+
+
+def open_and_held(state: State) -> list[object]:
+    """Hands, points in their order, attacks and defences by seat; how many cards are in the piles; the clock's card."""
+    record = state.record
+    held, laid_n, attacks = record.held.tolist(), record.laid_n.tolist(), record.attacks.tolist()
+    hands, laid, guards = record.hands.tolist(), record.laid.tolist(), record.guards.tolist()
+    seats = [
+        (
+            sorted([NAMES[card] for card in hands[seat][: held[seat]]]),
+            [NAMES[card] for card in laid[seat][: laid_n[seat]]],
+            {name for attack, name in enumerate(ATTACKS) if attacks[seat] >> attack & 1},
+            sorted([NAMES[card] for card, n in zip(GUARDS, guards[seat], strict=True) for _ in range(n)]),
+        )
+        for seat in range(1, state.seats + 1)
+    ]
+    return [seats, int(record.stock_n), int(record.discard_n), NAMES[int(record.taken)]]
+
+
+def naive_open_and_held(naive: Naive) -> list[object]:
+    """The same of the naive game."""
+    seats = [
+        (sorted(naive.hands[seat]), naive.points[seat], set(naive.attacks[seat]), sorted(naive.defences[seat]))
+        for seat in naive.seats
+    ]
+    return [seats, naive.stock.total(), naive.discard.total(), "".join(naive.between)]
+
+
+def follow(naive: Naive, state: State, random: Random, bold: float) -> State:
+    """Play to the end. With probability `bold` a seat prefers anything but a discard."""
+    check(naive, state, closely=True)
+    events = 0
+    while (asked := naive.asked()) is not None:
+        if asked == CHANCE:
+            weighed = naive.chances()
+            text = random.choices(list(weighed), list(weighed.values()))[0]
+        else:
+            moves = sorted(naive.moves())
+            others = [move for move in moves if not move.startswith("discard")]
+            text = random.choice(others if others and random.random() < bold else moves)
+        naive.happen(text)
+        state = state.play(text, asked)
+        events += 1
+        check(naive, state, closely=events % CLOSELY_EVERY == 0)
+    return state
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_random_games(seats: int) -> None:
+    random = Random(f"course {seats}")
+    reasons: Counter[str] = Counter()
+    for number in range(GAMES):
+        lot = number % 2 == 1
+        start = State.start(GAME, {"begins": "lot"} if lot else {}, seats)
+        state = follow(Naive(seats, {}, lot=lot), start, random, bold=(0, 0.5, 0.9)[number % 3])
+        assert state.outcome is not None
+        reasons[state.outcome.reason] += 1
+    assert reasons["exact"] > 0
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_strange_decks(name: str) -> None:
+    counts, corrections = DECKS[name]
+    options = {f"deck-{kind}": str(count) for kind, count in counts.items()}
+    options["corrections"] = "on" if corrections else "off"
+    random = Random(name)
+    for number in range(60 if LONG else 6 if COMPILED else 1):
+        seats = 2 + number % 3
+        naive = Naive(seats, counts, corrections=corrections)
+        follow(naive, State.start(GAME, options, seats), random, bold=0.7)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_cards_are_conserved_and_games_end(seats: int) -> None:
+    """At every event each of the 162 cards is in exactly one place."""
+    state = State.start(GAME, {}, seats)
+    memory = state.engine.blank(2)
+    memory[0] = state.data[0]
+    module = state.engine.twins.of(conservation)
+    events = module.count_cards(memory, CONSERVED, seeded("conserved", seats))
+    assert events > 300 * CONSERVED, "a card is lost or found" if events < 0 else "short games"
