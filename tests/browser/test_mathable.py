@@ -1,9 +1,7 @@
 """Mathable in three real browsers, as at a real table: mistakes stand unless somebody contests them (R15)."""
 
-from browser.conftest import Arrive, arrive, browser, server
+from browser.conftest import Arrive
 from browser.driving import Person
-
-__all__ = ["arrive", "browser", "server"]  # fixtures
 
 SQUARE = "7F"  # beside 1 and 2, which make nothing above 3
 EMPTY = f"[role=gridcell][data-spot='{SQUARE}'][aria-label='{SQUARE}, empty']"
