@@ -97,7 +97,7 @@ def reckon(record: Record, recorder: Recorder, foreign_secrets: list[str]) -> No
         assert view == plain(opening(record, jit=False).view(seat).show())
     say_it = opening(record, jit=False).game.words("en")
     hidden: set[str] = set()
-    readable: set[str] = set()
+    readable: set[str] = set(first["seats"][str(seat)]["legal"])  # what a seat may do itself it may read
     for step in steps(record, jit=False):
         mine, words = told_by_the_game(step, seat)
         (readable if mine == step.event.text else hidden).add(step.event.text)
@@ -112,6 +112,7 @@ def reckon(record: Record, recorder: Recorder, foreign_secrets: list[str]) -> No
         assert view == plain(step.after.view(seat).show())
         may = seat in step.after.actors and step.outcome is None
         assert part["legal"] == (step.after.moves(seat) if may else [])
+        readable.update(part["legal"])
     assert record.seed is not None
     everything = "\n".join(recorder.raw)
     for secret in (record.seed, *foreign_secrets):

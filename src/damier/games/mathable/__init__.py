@@ -1,0 +1,16 @@
+"""Mathable: numbers crossed like words; each token put down must be the result of two numbers beside it."""
+
+from damier.core.game import Game
+from damier.games.mathable import belief, bot, moves, options, rules, view
+
+GAME = Game(
+    id="mathable",
+    package=__name__,
+    seats=range(2, 5),
+    options=options.MathableOptions,
+    rules=rules,
+    moves=moves,
+    view=view,
+    bot=bot,
+    belief=belief,
+)

@@ -1,0 +1,451 @@
+"""The rules of Mathable (R1–R15): who does what when. `equations` knows the board, `racks` the tokens.
+
+A turn's placements stay in the record until the next turn begins, so that they can be contested (R15) and shown.
+"""
+
+import numpy as np
+
+from damier.core.compiled import compiled
+from damier.core.contract import OVER, Ints, Record
+from damier.core.game import record_type
+from damier.core.outcome import Outcome
+from damier.games.mathable.contest import forget, take_back
+from damier.games.mathable.equations import (
+    CELLS,
+    COPIES,
+    KINDS,
+    MARGIN,
+    PLACE,
+    PRINTED,
+    RACK,
+    SIGN,
+    SIZE,
+    TOKENS,
+    VALUE,
+    claim_of,
+    equations,
+    is_right,
+    kinds_of,
+    placeable,
+    placements,
+    points,
+    put,
+    square_at,
+    square_of,
+    token_of,
+)
+from damier.games.mathable.options import CLAIMS, REFEREE, SEATS
+from damier.games.mathable.racks import add, draw, give, put_back, remember, wonder
+
+MOST_SEATS = 4
+BONUS = 50  # R10
+
+# Chance draws in the first four; a seat places, decides on an extra token (R7), or the others are asked (R15).
+OPENING, DEAL, FILL, EXTRA, EXCHANGE, PLAY, OFFER, ASK = range(8)
+
+ENDINGS: tuple[str, ...] = ("", "out", "stuck", "idle")
+OUT, STUCK, IDLE = 1, 2, 3
+
+# Actions; a placement is PLACE + something.
+END, TAKE, LEAVE, ACCEPT = range(4)
+CONTEST = 8  # + the number of the placement, counted from 0
+SWAP = 128  # + which places of the rack, as bits
+
+# An extra token comes with each of the 32 restriction squares, so no turn has more placements than this.
+MAX_STEPS = RACK + 32
+
+# Each number on the board is the near one of a pair in four directions at most, so 440 directions lead to pairs; four
+# to a square make most claims, 15 for each kind of token. Then exchanges, and the end of the turn.
+MAX_ACTIONS = (TOKENS + 4) * 15 * RACK + 2**RACK
+MAX_OUTCOMES = KINDS
+
+STATE = record_type(
+    "mathable",
+    ("seats", np.int8),
+    ("declared", np.int8),  # R14
+    ("contest", np.int8),  # R15
+    ("phase", np.int8),
+    ("turn", np.int8),  # 0 until it is known who begins
+    ("drawing", np.int8),  # the seat that draws, while chance acts
+    ("began", np.int8),  # how many tokens the turn began with (R10)
+    ("idle", np.int8),  # turns in a row without a placement that stood (R13)
+    ("asked", np.int16),  # mask of the seats that may still contest; in OPENING, of those who draw
+    ("left", np.int16),  # tokens in the bag
+    ("totals", np.int32, (MOST_SEATS + 1,)),
+    ("gained", np.int32, (MOST_SEATS + 1,)),  # what a seat's last turn brought
+    ("held", np.int8, (MOST_SEATS + 1,)),  # tokens in each rack
+    ("opened", np.int8, (MOST_SEATS + 1,)),  # the token each seat drew last to begin (R3)
+    ("rack", np.int8, (MOST_SEATS + 1, RACK)),  # in a view: the seat's own, and what is known of the others'
+    ("known", np.int8, (MOST_SEATS + 1, RACK)),
+    ("away", np.int8, (MOST_SEATS + 1, RACK)),
+    ("old", np.int8, (MOST_SEATS + 1, MOST_SEATS + 1)),
+    ("aside", np.int8, (RACK,)),  # tokens being exchanged (R12)
+    ("put_aside", np.int8),  # how many these are
+    ("bag", np.int8, (KINDS + 1,)),  # by token; in a view: all that the seat does not see, wherever it is
+    ("board", np.int8, (CELLS,)),
+    ("rows", np.int16, (SIZE + 2 * MARGIN,)),
+    ("steps", np.int8),  # placements of this turn ...
+    ("actions", np.int32, (MAX_STEPS,)),  # ... each as it was played
+    ("scored", np.int16, (MAX_STEPS,)),  # its points
+    ("lines", np.int8, (MAX_STEPS,)),  # the directions that scored; where it was wrong, those claimed
+    ("extra", np.int8, (MAX_STEPS,)),  # the token taken after it (R7); in a view HIDDEN where another took it
+    ("wrong", np.int64),  # as bits: those that are wrong,
+    ("checked", np.int64),  # those contested and found right,
+    ("expected", np.int64),  # those of tokens that everybody knew to be in the rack
+)
+HIDDEN = -1
+
+_BAG = np.array((0, *COPIES), np.int8)
+_PRINTED = np.array([(square_at(*place), number + 1) for place, number in PRINTED.items()], np.int64)
+
+
+@compiled
+def start(state: Record, options: Ints) -> None:
+    """R1–R3: the printed numbers, the bag, and everybody draws to begin."""
+    state.seats = options[SEATS]
+    state.declared = options[CLAIMS]
+    state.contest = options[REFEREE]
+    state.bag[:] = _BAG
+    state.left = TOKENS
+    for i in range(len(_PRINTED)):
+        put(state.board, state.rows, int(_PRINTED[i, 0]), int(_PRINTED[i, 1]))
+    state.phase = OPENING
+    state.asked = everybody(state)
+    state.drawing = 1
+
+
+@compiled
+def everybody(state: Record) -> int:
+    """All seats, as a mask."""
+    return ((1 << int(state.seats)) - 1) << 1
+
+
+@compiled
+def actors(state: Record) -> int:
+    """Who may act, by phase."""
+    if state.ending != 0:
+        return OVER
+    if state.phase < PLAY:
+        return 1
+    if state.phase == ASK:
+        return int(state.asked)
+    return 1 << int(state.turn)
+
+
+@compiled
+def legal(state: Record, seat: int, out: Ints) -> int:
+    """R4–R7, R9, R12, R14, R15."""
+    if seat == 0 or (actors(state) >> seat) & 1 == 0:
+        return 0
+    if state.phase == OFFER:
+        out[0] = TAKE
+        out[1] = LEAVE
+        return 2
+    if state.phase == ASK:
+        out[0] = ACCEPT
+        for step in range(int(state.steps)):
+            out[1 + step] = CONTEST + step
+        return 1 + int(state.steps)
+    rack = state.rack[seat]
+    n = placements(state.board, state.rows, rack, int(state.declared), int(state.contest), out)
+    if state.steps == 0:
+        n = _exchanges(rack, int(state.left), out, n)
+    out[n] = END
+    return n + 1
+
+
+@compiled
+def _exchanges(rack: Record, most: int, out: Ints, n: int) -> int:
+    """R12: all choices of tokens, as many as the bag holds. Of equal tokens the first ones go."""
+    for places in range(1, 1 << RACK):
+        chosen = 0
+        fits = True
+        for i in range(RACK):
+            if (places >> i) & 1:
+                chosen += 1
+                skipped = i > 0 and rack[i - 1] == rack[i] and (places >> (i - 1)) & 1 == 0
+                fits = fits and rack[i] != 0 and not skipped
+        if fits and chosen <= most:
+            out[n] = SWAP + places
+            n += 1
+    return n
+
+
+@compiled
+def chances(state: Record, outcomes: Ints, weights: Ints) -> int:
+    """R2: each token as often as the bag holds it."""
+    if state.ending != 0 or state.phase >= PLAY:
+        return 0
+    bag = state.bag  # a field of a record takes plain Python long to find
+    n = 0
+    for token in range(1, KINDS + 1):
+        if bag[token] > 0:
+            outcomes[n] = token
+            weights[n] = bag[token]
+            n += 1
+    return n
+
+
+@compiled
+def apply(state: Record, actor: int, action: int) -> None:
+    """R3–R15."""
+    if state.phase < PLAY:
+        _drawn(state, action)
+    elif action >= PLACE:
+        _place(state, actor, action)
+    elif action >= SWAP:
+        _swap(state, actor, action - SWAP)
+    elif action == TAKE:
+        state.phase = EXTRA
+        state.drawing = actor
+    elif action == LEAVE:
+        state.phase = PLAY
+    elif action != END:
+        _answer(state, actor, action)
+    elif state.contest != 0 and state.steps != 0:
+        state.phase = ASK
+        state.asked = everybody(state) ^ (1 << actor)
+    else:
+        _settle(state)
+
+
+# Drawing
+
+
+@compiled
+def _drawn(state: Record, token: int) -> None:
+    """A token comes out of the bag; what for says the phase."""
+    seat = int(state.drawing)
+    draw(state, seat, token)
+    if state.phase == OPENING:
+        add(state.known[seat], token)
+        state.opened[seat] = token
+        _opened(state)
+    elif state.phase == EXTRA:
+        state.extra[state.steps - 1] = token
+        state.phase = PLAY
+        state.drawing = 0
+    elif state.phase == EXCHANGE:
+        if state.held[seat] == state.began:
+            _exchanged(state)
+    else:
+        _fill(state)
+
+
+@compiled
+def _opened(state: Record) -> None:
+    """R3: on to the next who draws to begin; after the last of them, the highest begins or those who tie draw again."""
+    for seat in range(int(state.drawing) + 1, int(state.seats) + 1):
+        if (int(state.asked) >> seat) & 1:
+            state.drawing = seat
+            return
+    highest = 0
+    best = 0
+    for seat in range(1, int(state.seats) + 1):
+        if (int(state.asked) >> seat) & 1:
+            if state.opened[seat] > highest:
+                highest = int(state.opened[seat])
+                best = 0
+            if state.opened[seat] == highest:
+                best |= 1 << seat
+    first = 1
+    while (best >> first) & 1 == 0:
+        first += 1
+    state.asked = best
+    if best != 1 << first and state.held[first] < RACK:
+        state.drawing = first
+        return
+    state.asked = 0
+    state.turn = first
+    state.phase = DEAL
+    state.drawing = first
+    _fill(state)
+
+
+@compiled
+def _fill(state: Record) -> None:
+    """R3, R11: on with filling racks to seven. At the start one after another; then the first turn begins."""
+    while state.left == 0 or state.held[state.drawing] == RACK:
+        following = int(state.drawing) % int(state.seats) + 1
+        if state.phase == FILL:
+            _close(state)
+            return
+        if following == state.turn:
+            _begin(state, int(state.turn))
+            return
+        state.drawing = following
+
+
+# A turn
+
+
+@compiled
+def _begin(state: Record, seat: int) -> None:
+    """A turn begins, and what the last one left behind is cleared away."""
+    state.phase = PLAY
+    state.turn = seat
+    state.drawing = 0
+    state.began = state.held[seat]
+    for step in range(int(state.steps)):
+        forget(state, step)
+    state.steps = 0
+
+
+@compiled
+def _place(state: Record, seat: int, action: int) -> None:
+    """R4–R8, R14, R15."""
+    step = int(state.steps)
+    square = square_of(action)
+    token = token_of(action)
+    scored = points(state.board, action)
+    claim = claim_of(action)
+    state.lines[step] = claim if claim != 0 else equations(state.board, square, token)
+    if not is_right(state.board, action):
+        state.wrong |= 1 << step
+    if give(state, seat, token):
+        state.expected |= 1 << step
+    put(state.board, state.rows, square, token)
+    state.totals[seat] += scored
+    state.actions[step] = action
+    state.scored[step] = scored
+    state.steps = step + 1
+    if SIGN[square] != 0 and state.left > 0:
+        state.phase = OFFER
+
+
+@compiled
+def _swap(state: Record, seat: int, places: int) -> None:
+    """R12: tokens are laid aside; those the others knew may or may not be among them."""
+    doubtful = state.known[seat].copy()
+    for i in range(RACK):
+        if (places >> i) & 1:
+            add(state.aside, int(state.rack[seat, i]))
+            state.put_aside += 1
+    for i in range(int(state.put_aside)):
+        give(state, seat, int(state.aside[i]))
+    state.known[seat] = 0
+    wonder(state, seat, doubtful)
+    state.phase = EXCHANGE
+    state.drawing = seat
+
+
+@compiled
+def _exchanged(state: Record) -> None:
+    """R12: the new tokens are there, so the old ones go back."""
+    seat = int(state.turn)
+    for i in range(int(state.put_aside)):
+        put_back(state, int(state.aside[i]))
+    remember(state, seat, state.aside)
+    state.aside[:] = 0
+    state.put_aside = 0
+    _settle(state)
+
+
+@compiled
+def _settle(state: Record) -> None:
+    """R10, R13: the turn is over and stands as it is; then R11."""
+    seat = int(state.turn)
+    gained = 0
+    for step in range(int(state.steps)):
+        gained += int(state.scored[step])
+    if state.began == RACK and state.held[seat] == 0:
+        gained += BONUS
+        state.totals[seat] += BONUS
+    state.gained[seat] = gained
+    state.idle = 0 if state.steps > 0 else int(state.idle) + 1
+    state.asked = 0
+    state.phase = FILL
+    state.drawing = seat
+    _fill(state)
+
+
+@compiled
+def _close(state: Record) -> None:
+    """R13: the end of the game, or the next turn."""
+    seats = int(state.seats)
+    tokens = 0
+    out = False
+    for seat in range(1, seats + 1):
+        tokens |= kinds_of(state.rack[seat])
+        out = out or state.held[seat] == 0
+    if state.left == 0 and out:
+        state.ending = OUT
+    elif state.left == 0 and not placeable(state.board, state.rows, tokens):
+        state.ending = STUCK
+    elif state.idle == 2 * seats:
+        state.ending = IDLE
+    if state.ending == 0:
+        _begin(state, int(state.turn) % seats + 1)
+        return
+    for seat in range(1, seats + 1):
+        for i in range(RACK):
+            state.totals[seat] -= VALUE[state.rack[seat, i]]
+
+
+# Contest
+
+
+@compiled
+def _answer(state: Record, seat: int, action: int) -> None:
+    """R15: a seat accepts the turn or contests one placement."""
+    step = action - CONTEST
+    if action != ACCEPT and (int(state.wrong) >> step) & 1:
+        take_back(state, step)
+        _settle(state)
+        return
+    if action != ACCEPT:
+        state.checked |= 1 << step
+    state.asked ^= 1 << seat
+    if state.asked == 0:
+        _settle(state)
+
+
+@compiled
+def scores(state: Record, out: Ints) -> None:
+    """The totals; at the end (R13) what was left over is off already."""
+    for seat in range(1, int(state.seats) + 1):
+        out[seat] = state.totals[seat]
+
+
+@compiled
+def position_key(state: Record) -> int:
+    """All that matters for what may still happen, stirred into two words of 31 bits."""
+    key = np.zeros(2, np.int64)
+    _stir(key, state.board)
+    _stir(key, state.bag)
+    _stir(key, state.aside)
+    _stir(key, state.totals)
+    _stir(key, state.actions)
+    _stir(key, state.extra)
+    for seat in range(1, int(state.seats) + 1):
+        _stir(key, state.rack[seat])
+    rest = np.zeros(7, np.int64)
+    rest[0] = state.phase
+    rest[1] = state.turn
+    rest[2] = state.asked
+    rest[3] = state.drawing
+    rest[4] = state.began
+    rest[5] = state.idle
+    rest[6] = state.ending
+    _stir(key, rest)
+    return (int(key[0]) << 31) | int(key[1])
+
+
+_PRIME = 2**31 - 1
+
+
+@compiled
+def _stir(key: Ints, numbers: Record) -> None:
+    first = int(key[0])
+    second = int(key[1])
+    for i in range(len(numbers)):
+        n = int(numbers[i]) + 7
+        first = (first * 48271 + n) % _PRIME
+        second = (second * 69621 + n) % _PRIME
+    key[0] = first
+    key[1] = second
+
+
+def seating(outcome: Outcome) -> tuple[int, ...]:
+    """The same order again: the draw says who begins (R3)."""
+    return tuple(range(1, len(outcome.places) + 1))

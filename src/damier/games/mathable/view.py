@@ -1,0 +1,290 @@
+"""What a seat may know of Mathable: everything but the others' racks and the bag.
+
+Open are: the tokens drawn to begin, the board, how many tokens each holds, and tokens taken back from the board.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from damier.core.compiled import compiled, copy
+from damier.core.contract import CHANCE, Record
+from damier.core.words import Message, message
+from damier.games.mathable.equations import (
+    DIRECTIONS,
+    LAYOUT,
+    MARGIN,
+    PLACE,
+    PRINTED,
+    RACK,
+    SIGN,
+    SIGNS,
+    SIZE,
+    STEPS,
+    STRIDE,
+    VALUES,
+    claim_of,
+    equations,
+    placements,
+    points,
+    price,
+    results,
+    square_at,
+    square_of,
+    token_of,
+)
+from damier.games.mathable.moves import place_text, square_name, swapped, values_of, write
+from damier.games.mathable.options import MathableOptions
+from damier.games.mathable.rules import (
+    BONUS,
+    CONTEST,
+    END,
+    ENDINGS,
+    HIDDEN,
+    MAX_ACTIONS,
+    OPENING,
+    PLAY,
+    SWAP,
+)
+
+HIDES = True
+
+PHASES = ("opening", "deal", "fill", "extra", "exchange", "play", "offer", "contest")
+_CLAIMS = MathableOptions.kinds()["claims"].values  # type: ignore[union-attr]
+_REFEREE = MathableOptions.kinds()["referee"].values  # type: ignore[union-attr]
+_FACES = (None, *VALUES)
+_PRINTED = [square_name(square_at(*place)) for place in PRINTED]
+_SHOWN_LAYOUT = [
+    "".join("o" if (row, column) in PRINTED else mark for column, mark in enumerate(line))
+    for row, line in enumerate(LAYOUT)
+]
+SHOWN_SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷"}
+
+
+@compiled
+def observe(state: Record, seat: int, view: Record) -> None:
+    """The racks of the others lie hidden until the game is over."""
+    if state.ending != 0:
+        copy(view, state)
+        return
+    view.seats = state.seats
+    view.declared = state.declared
+    view.contest = state.contest
+    view.phase = state.phase
+    view.turn = state.turn
+    view.drawing = state.drawing
+    view.began = state.began
+    view.idle = state.idle
+    view.asked = state.asked
+    view.left = state.left
+    view.put_aside = state.put_aside
+    view.steps = state.steps
+    view.wrong = state.wrong
+    view.checked = state.checked
+    view.expected = state.expected
+    view.totals[:] = state.totals
+    view.gained[:] = state.gained
+    view.held[:] = state.held
+    view.opened[:] = state.opened
+    view.known[:] = state.known
+    view.board[:] = state.board
+    view.rows[:] = state.rows
+    view.actions[:] = state.actions
+    view.scored[:] = state.scored
+    view.lines[:] = state.lines
+    view.away[seat] = state.away[seat]
+    view.old[seat] = state.old[seat]
+    for step in range(int(state.steps)):
+        if state.extra[step] != 0:
+            view.extra[step] = state.extra[step] if seat == state.turn else HIDDEN
+    view.bag[:] = state.bag
+    for other in range(1, int(state.seats) + 1):
+        if other == seat:
+            view.rack[other] = state.rack[other]
+        else:
+            view.rack[other] = state.known[other]
+            _count(state.rack[other], view.bag)
+            for i in range(RACK):
+                view.bag[state.known[other, i]] -= 1
+    if seat == state.turn:
+        view.aside[:] = state.aside
+    else:
+        _count(state.aside, view.bag)
+    view.bag[0] = 0  # where empty places were counted
+
+
+@compiled
+def _count(rack: Record, bag: Record) -> None:
+    """Count the tokens of a rack among those that are not seen."""
+    for i in range(RACK):
+        bag[rack[i]] += 1
+
+
+def show(view: Record, seat: int) -> dict[str, Any]:
+    """A view for those who draw it; the README says what the keys mean."""
+    seats, turn, over = int(view.seats), int(view.turn), bool(view.ending)
+    places = not over and seat == turn and view.phase == PLAY
+    return {
+        "seat": seat,
+        "claims": _CLAIMS[int(view.declared)],
+        "referee": _REFEREE[int(view.contest)],
+        "layout": _SHOWN_LAYOUT,
+        "printed": _PRINTED,
+        "board": board_of(view),
+        "racks": [_rack(view, other) for other in range(1, seats + 1)],
+        "bag": int(view.left),
+        "totals": view.totals.tolist()[1 : seats + 1],
+        "gained": view.gained.tolist()[1 : seats + 1],
+        "turn": turn,
+        "phase": "over" if over else PHASES[int(view.phase)],
+        "drawing": 0 if over else int(view.drawing),
+        "asked": [other for other in range(1, seats + 1) if int(view.asked) >> other & 1],
+        "full_start": turn > 0 and int(view.began) == RACK,
+        "placed": [_placed(view, step) for step in range(int(view.steps))],
+        "points": points_of(view, seat) if places else {},
+        "sums": sums_of(view, seat) if places and not view.contest else {},
+        "idle": int(view.idle),
+        "idle_limit": 2 * seats,
+        "ending": ENDINGS[int(view.ending)],
+    }
+
+
+def board_of(view: Record) -> list[list[int | None]]:
+    """The numbers on the board, row by row."""
+    cells = view.board.tolist()
+    starts = (STRIDE * (row + MARGIN) for row in range(SIZE))
+    return [[_FACES[token] for token in cells[first : first + SIZE]] for first in starts]
+
+
+def _rack(view: Record, seat: int) -> list[int | None]:
+    """The tokens of a seat, None for each that is not seen."""
+    seen: list[int | None] = [*values_of(view.rack[seat])]
+    return seen + [None] * (int(view.held[seat]) - len(seen))
+
+
+def points_of(view: Record, seat: int) -> dict[str, int]:
+    """What each placement the seat may choose would score."""
+    actions = np.empty(MAX_ACTIONS, np.int64)
+    n = placements(view.board, view.rows, view.rack[seat], int(view.declared), int(view.contest), actions)
+    prices = np.empty(n, np.int64)
+    price(view.board, actions, n, prices)
+    return dict(zip(map(place_text, actions[:n].tolist()), prices.tolist(), strict=True))
+
+
+def sums_of(view: Record, seat: int) -> dict[str, dict[str, str]]:
+    """How each right placement is made: in which directions, and with which sum."""
+    actions = np.empty(MAX_ACTIONS, np.int64)
+    n = placements(view.board, view.rows, view.rack[seat], 0, 0, actions)
+    return {
+        place_text(action): _sums(view.board, square_of(action), token_of(action)) for action in actions[:n].tolist()
+    }
+
+
+def _sums(board: Record, square: int, token: int) -> dict[str, str]:
+    made = equations(board, square, token)
+    return {
+        sign: sum_text(board, square, token, step)
+        for d, (sign, step) in enumerate(zip(DIRECTIONS, STEPS, strict=True))
+        if made >> d & 1
+    }
+
+
+def _placed(view: Record, step: int) -> dict[str, Any]:
+    """A placement of this turn."""
+    action, extra = int(view.actions[step]), int(view.extra[step])
+    square, token = square_of(action), token_of(action)
+    return {
+        "move": place_text(action),
+        "token": VALUES[token - 1],
+        "square": square_name(square),
+        "points": int(view.scored[step]),
+        "lines": _lines(view, square, token, int(view.lines[step])),
+        "extra": None if extra == 0 else "?" if extra == HIDDEN else VALUES[extra - 1],
+        "checked": bool(int(view.checked) >> step & 1),
+    }
+
+
+def _lines(view: Record, square: int, token: int, directions: int) -> list[dict[str, Any]]:
+    """The equations of a placement. Where wrong ones may be contested, seeing them is left to the players."""
+    if view.contest and not view.declared:
+        return []
+    return [
+        {
+            "squares": [square_name(square + step), square_name(square + 2 * step)],
+            "sum": "" if view.contest else sum_text(view.board, square, token, step),
+        }
+        for d, step in enumerate(STEPS)
+        if directions >> d & 1
+    ]
+
+
+def sum_text(board: Record, square: int, token: int, step: int) -> str:
+    """R4: how the pair in one direction makes the token, with the sign of the square or the first that does."""
+    pair = [VALUES[int(board[square + step * i]) - 1] for i in (1, 2)]
+    first, second = pair if step > 0 else reversed(pair)  # as one reads: from the left, from above
+    result = VALUES[token - 1]
+    allowed = SIGNS[int(SIGN[square]) - 1] if SIGN[square] else SIGNS
+    sign = next(sign for sign in allowed if result in results(first, second, sign))
+    if (sign == "-" and first < second) or (sign == "/" and (second == 0 or second * result != first)):
+        first, second = second, first
+    return f"{first} {SHOWN_SIGNS[sign]} {second}"
+
+
+def notation(state: Record, actor: int, action: int, seat: int) -> str:
+    """An event as the seat may read it."""
+    if actor == CHANCE and state.phase != OPENING and seat != state.drawing:
+        return f"draw {state.drawing} ?"
+    if actor not in (CHANCE, seat) and SWAP <= action < PLACE:
+        return "swap" + " ?" * (action - SWAP).bit_count()
+    return write(state, actor, action)
+
+
+def words(state: Record, actor: int, action: int, seat: int) -> Message:
+    """An event in words."""
+    if actor == CHANCE:
+        return _drawing(state, VALUES[action - 1], seat)
+    who = message("seat", seat=actor)
+    if action >= PLACE:
+        return _placing(state, who, action)
+    if action >= SWAP:
+        if actor == seat:
+            given = swapped(state.rack[actor], action)
+            return message("event.swap-own", tokens=", ".join(map(str, given)), n=len(given))
+        return message("event.swap", who=who, n=(action - SWAP).bit_count())
+    if action >= CONTEST:
+        contested = int(state.actions[action - CONTEST])
+        stands = not int(state.wrong) >> (action - CONTEST) & 1
+        gaps = {"token": VALUES[token_of(contested) - 1], "square": square_name(square_of(contested))}
+        return message("event.contest-vain" if stands else "event.contest", who=who, **gaps)
+    if action == END:
+        return _ending_turn(state, who, actor)
+    return message(f"event.{write(state, actor, action)}", who=who)
+
+
+def _drawing(state: Record, value: int, seat: int) -> Message:
+    drawer = int(state.drawing)
+    if state.phase == OPENING:
+        return message("event.draw-open", who=message("seat", seat=drawer), value=value)
+    if seat == drawer:
+        return message("event.draw-own", value=value)
+    return message("event.draw", who=message("seat", seat=drawer))
+
+
+def _placing(state: Record, who: Message, action: int) -> Message:
+    """With the sums where they are right for sure; at a table with contests everybody looks for himself."""
+    square, token = square_of(action), token_of(action)
+    gaps = {"token": VALUES[token - 1], "square": square_name(square), "n": points(state.board, action)}
+    if state.contest:
+        return message("event.place-claim", who=who, **gaps)
+    scoring = claim_of(action) or equations(state.board, square, token)
+    sums = [sum_text(state.board, square, token, step) for d, step in enumerate(STEPS) if scoring >> d & 1]
+    return message("event.place", who=who, sums=", ".join(sums), **gaps)
+
+
+def _ending_turn(state: Record, who: Message, seat: int) -> Message:
+    if not state.steps:
+        return message("event.pass", who=who)
+    scored = sum(state.scored.tolist())
+    if state.began == RACK and state.held[seat] == 0 and not state.contest:
+        return message("event.end-bonus", who=who, n=scored + BONUS, bonus=BONUS)
+    return message("event.end", who=who, n=scored)
