@@ -173,7 +173,8 @@ export class Table {
     const next = this.queue[0]!;
     const own = next.actor !== "*" && this.you.includes(next.actor);
     const hurry = own || this.queue.length > WALL || document.hidden;
-    const wait = hurry ? 0 : Math.max(0, this.shownAt + settings.pace - performance.now());
+    const pace = next.actor === "*" ? settings.pace / 3 : settings.pace; // seven draws are no seven turns
+    const wait = hurry ? 0 : Math.max(0, this.shownAt + pace - performance.now());
     if (wait <= 0) this.showNext();
     else
       this.timer = setTimeout(() => {

@@ -113,9 +113,10 @@ export type Told =
 
 export interface Frame {
   seq: number;
-  actor: Actor;
-  event: string;
-  words: string;
+  /** Nobody, nothing and no words in the first frame: the start. */
+  actor: Actor | null;
+  event: string | null;
+  words: string | null;
   view: View;
   scores: number[];
   actors: Actor[];
@@ -161,4 +162,4 @@ export interface Invitation {
 }
 
 /** Chance is actor 0 in the app. */
-export const numbered = (actor: Actor): number => (actor === "*" ? 0 : actor);
+export const numbered = (actor: Actor | null): number => (actor === "*" || actor === null ? 0 : actor);
