@@ -3,7 +3,7 @@
 import random
 
 from browser.conftest import Arrive
-from browser.driving import Person
+from browser.driving import CAN, Person
 
 ATTACKS = "poursuite>2 horloge>2"
 PASS = "[data-spot=pass]"
@@ -62,7 +62,7 @@ def _seated(arrive: Arrive, **cards: str) -> tuple[Person, Person]:
 def _attacked(ada: Person, bo: Person) -> None:
     """Until Ada has attacked Bo, who plays anything meanwhile."""
     chance = random.Random(7)
-    for _ in range(400):
+    for _ in range(4000):
         if bo.page.query_selector(PASS):
             return
         answer = ada.page.query_selector(PASS)
@@ -71,4 +71,6 @@ def _attacked(ada: Person, bo: Person) -> None:
         ada.try_something(chance, wanted=ATTACKS)
         if not bo.page.query_selector(PASS):
             bo.try_something(chance, wanted="end discard")
+        if not any(person.page.query_selector(CAN) for person in (ada, bo)):
+            ada.page.wait_for_timeout(20)  # the server is at work
     raise AssertionError("nobody was attacked")

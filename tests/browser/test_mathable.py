@@ -1,5 +1,9 @@
 """Mathable in three real browsers, as at a real table: mistakes stand unless somebody contests them (R15)."""
 
+from contextlib import suppress
+
+from playwright.sync_api import TimeoutError  # noqa: A004
+
 from browser.conftest import Arrive
 from browser.driving import Person
 
@@ -63,7 +67,9 @@ def _mover(table: list[Person]) -> Person:
 
 def _misplace(person: Person) -> None:
     """A token above 3 on a square where no pair makes it; then the turn ends."""
-    person.page.locator(".rack [data-can]").last.click()
-    person.page.click(f"[role=gridcell][data-spot='{SQUARE}']")
-    person.wait(TAKEN)
+    while not person.page.query_selector(TAKEN):
+        person.page.locator(".rack [data-can]").last.click()
+        person.page.click(f"[role=gridcell][data-spot='{SQUARE}']")
+        with suppress(TimeoutError):  # an event that came between the two clicks has put the token down
+            person.page.wait_for_selector(TAKEN, timeout=3000)
     person.page.click(".controls [data-spot=end]")

@@ -72,8 +72,7 @@ def cache_folder(game: str, folder: Path) -> Path:
     sources = (path for root in (*layers, folder) for path in root.rglob("*.py") if "tests" not in path.parts)
     for source in sorted(sources):
         digest.update(source.read_bytes())
-    root = cache_root()
-    return root / digest.hexdigest()[:16] / game
+    return cache_root() / game / digest.hexdigest()[:16]
 
 
 def cache_root() -> Path:
@@ -83,15 +82,16 @@ def cache_root() -> Path:
 
 
 def prepare_cache(folder: Path) -> Path:
-    """Make the cache folder, or a temporary one where that is not allowed; forget the oldest versions."""
+    """Make the cache folder, or a temporary one where that is not allowed; forget the game's oldest versions."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
+        os.utime(folder)  # used now
     except OSError:
         return Path(tempfile.mkdtemp(prefix="damier-"))
-    versions = sorted(folder.parent.parent.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+    versions = sorted(folder.parent.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
     for old in versions[_KEPT_CACHES:]:
-        if old != folder.parent:
+        if old != folder:
             shutil.rmtree(old, ignore_errors=True)
     return folder
