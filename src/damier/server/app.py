@@ -11,6 +11,8 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import Receive, Scope, Send
 
 from damier import __version__
 from damier.core.errors import DamierError, Malformed, NotYourTurn, RecordError, Unknown
@@ -88,11 +90,21 @@ def create_app(settings: Settings, failed: Callable[[StorageError], None] | None
     )
     for router in ROUTERS:
         app.include_router(router)
+    app.add_middleware(PublicGZip)
     _add_errors(app)
     _add_guard(app, settings)
     _add_service_routes(app)
     app.router.default = Pages(Path(settings.pages) if settings.pages else BUILT)  # whatever no route answers
     return app
+
+
+class PublicGZip(GZipMiddleware):
+    """Compresses what is the same for everybody. What holds a secret must not: its length would tell of it."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """As asked."""
+        public = scope["type"] == "http" and scope["path"].startswith("/api/games")
+        await (super().__call__ if public else self.app)(scope, receive, send)
 
 
 def _problem(request: Request, status: int, code: str, what: Message | DamierError) -> JSONResponse:

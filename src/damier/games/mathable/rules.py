@@ -36,6 +36,7 @@ from damier.games.mathable.equations import (
 )
 from damier.games.mathable.options import CLAIMS, REFEREE, SEATS
 from damier.games.mathable.racks import add, draw, give, put_back, remember, wonder
+from damier.kit.keys import stir
 
 MOST_SEATS = 4
 BONUS = 50  # R10
@@ -411,14 +412,14 @@ def scores(state: Record, out: Ints) -> None:
 def position_key(state: Record) -> int:
     """All that matters for what may still happen, stirred into two words of 31 bits."""
     key = np.zeros(2, np.int64)
-    _stir(key, state.board)
-    _stir(key, state.bag)
-    _stir(key, state.aside)
-    _stir(key, state.totals)
-    _stir(key, state.actions)
-    _stir(key, state.extra)
+    stir(key, state.board)
+    stir(key, state.bag)
+    stir(key, state.aside)
+    stir(key, state.totals)
+    stir(key, state.actions)
+    stir(key, state.extra)
     for seat in range(1, int(state.seats) + 1):
-        _stir(key, state.rack[seat])
+        stir(key, state.rack[seat])
     rest = np.zeros(7, np.int64)
     rest[0] = state.phase
     rest[1] = state.turn
@@ -427,23 +428,8 @@ def position_key(state: Record) -> int:
     rest[4] = state.began
     rest[5] = state.idle
     rest[6] = state.ending
-    _stir(key, rest)
+    stir(key, rest)
     return (int(key[0]) << 31) | int(key[1])
-
-
-_PRIME = 2**31 - 1
-
-
-@compiled
-def _stir(key: Ints, numbers: Record) -> None:
-    first = int(key[0])
-    second = int(key[1])
-    for i in range(len(numbers)):
-        n = int(numbers[i]) + 7
-        first = (first * 48271 + n) % _PRIME
-        second = (second * 69621 + n) % _PRIME
-    key[0] = first
-    key[1] = second
 
 
 def seating(outcome: Outcome) -> tuple[int, ...]:
