@@ -98,7 +98,7 @@ def reckon(record: Record, recorder: Recorder, foreign_secrets: list[str]) -> No
     say_it = opening(record, jit=False).game.words("en")
     hidden: set[str] = set()
     readable: set[str] = set(first["seats"][str(seat)]["legal"])  # what a seat may do itself it may read
-    for step in steps(record, jit=False):
+    for step in steps(record):
         mine, words = told_by_the_game(step, seat)
         (readable if mine == step.event.text else hidden).add(step.event.text)
         if step.seq <= first["seq"]:
