@@ -8,11 +8,16 @@ module globals is found, provided that module is in `sys.modules` under its own 
 
 import sys
 from pathlib import Path
+from threading import RLock
 from types import FunctionType, ModuleType
 from typing import Any
 
 from damier.core import contract
 from damier.core.compiled import cache_folder, is_compiled, prepare_cache
+
+# A twin is entered before it is filled, because modules may form a circle: other threads wait until it is whole. One lock
+# for all games, because numba's cache folder is a setting of the process.
+_MAKING = RLock()
 
 
 class Twins:
@@ -32,8 +37,10 @@ class Twins:
 
     def of(self, source: ModuleType) -> Any:
         """The twin of a module. (`Any`: its functions are the source's, bound.)"""
-        if source.__name__ in self._made:
-            return self._made[source.__name__]
+        with _MAKING:
+            return self._made.get(source.__name__) or self._make(source)
+
+    def _make(self, source: ModuleType) -> ModuleType:
         twin = ModuleType(f"{source.__name__}__{self._suffix}", source.__doc__)
         self._made[source.__name__] = twin
         sys.modules[twin.__name__] = twin
