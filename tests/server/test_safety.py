@@ -20,7 +20,8 @@ from damier.core.contract import Ints
 from damier.core.registry import game
 from damier.core.rng import seeded
 from damier.core.state import State, View
-from damier.players.player import Chooser, player, players
+from damier.core.thinking import Budget, Thought
+from damier.players.player import Thinker, player, players
 from damier.server.app import HEADERS, MAX_BODY
 from damier.server.bots import Bots
 from damier.server.room import digest
@@ -344,9 +345,9 @@ def known_players() -> Iterator[None]:
     registry.update(before)
 
 
-def replacement(bots: Bots, choose: Chooser) -> int:
+def replacement(bots: Bots, think: Thinker) -> int:
     """What is played for a bot at the start of a game of Quatre."""
-    player("troubled")(choose)
+    player("troubled")(think)
     state = State.start(game("quatre"), {}, 2, jit=False)
     action = asyncio.run(bots.choose("troubled", state, 1, seeded("test")))
     assert action in state.actions(1)
@@ -357,12 +358,12 @@ def replacement(bots: Bots, choose: Chooser) -> int:
 def test_a_bot_that_hangs_is_replaced(bots: Bots, caplog: pytest.LogCaptureFixture) -> None:
     released = threading.Event()
 
-    def hang(view: View, actions: list[int], rng: Ints) -> int:
+    def hang(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
         released.wait(60)
-        return actions[-1]
+        return Thought(actions[-1])
 
-    def think(view: View, actions: list[int], rng: Ints) -> int:
-        return actions[-1]
+    def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
+        return Thought(actions[-1])
 
     try:
         with caplog.at_level(logging.ERROR):
@@ -379,7 +380,7 @@ def test_a_bot_that_hangs_is_replaced(bots: Bots, caplog: pytest.LogCaptureFixtu
 
 @pytest.mark.usefixtures("known_players")
 def test_a_bot_that_fails_is_replaced(bots: Bots, caplog: pytest.LogCaptureFixture) -> None:
-    def fail(view: View, actions: list[int], rng: Ints) -> int:
+    def fail(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
         raise ZeroDivisionError
 
     with caplog.at_level(logging.ERROR):
@@ -391,9 +392,9 @@ def test_a_bot_that_fails_is_replaced(bots: Bots, caplog: pytest.LogCaptureFixtu
 @pytest.mark.usefixtures("known_players")
 @pytest.mark.parametrize("illegal", [-1, 10**9])
 def test_a_bot_that_cheats_is_replaced(bots: Bots, caplog: pytest.LogCaptureFixture, illegal: int) -> None:
-    def cheat(view: View, actions: list[int], rng: Ints) -> int:
+    def cheat(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
         actions.append(illegal)
-        return illegal
+        return Thought(illegal)
 
     with caplog.at_level(logging.ERROR):
         replacement(bots, cheat)

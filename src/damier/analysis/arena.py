@@ -11,6 +11,7 @@ from pathlib import Path
 from damier.core.registry import game
 from damier.core.rng import seeded
 from damier.core.session import Session
+from damier.core.thinking import Budget
 from damier.players.player import BOT, find
 
 CHUNK = 50
@@ -82,7 +83,7 @@ def play_one(match: Match, index: int) -> Result:
     session.begin()
     while session.actors:
         seat = session.actors[0]
-        choice = bots[seat - 1].choose(session.view(seat), session.state.actions(seat), sources[seat - 1])
+        choice = bots[seat - 1].choose(session.view(seat), session.state.actions(seat), Budget(), sources[seat - 1])
         session.move(seat, choice)
     outcome = session.outcome
     assert outcome is not None

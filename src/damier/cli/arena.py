@@ -18,7 +18,10 @@ from damier.players.player import find
 
 def run(
     name: GameName,
-    bots: Annotated[list[str], typer.Argument(metavar="BOT…", help="One bot per seat: random, greedy.")],
+    bots: Annotated[
+        list[str],
+        typer.Argument(metavar="BOT…", help="One per seat: random, gentle, steady, strong …"),
+    ],
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     option: OptionList = None,

@@ -12,7 +12,7 @@ from damier.core.game import Game
 from damier.core.registry import game
 from damier.core.session import Session
 from damier.core.words import message
-from damier.players.player import BOT, find
+from damier.players.player import BOT, FRIENDLY, find
 
 
 def run(
@@ -20,7 +20,7 @@ def run(
     option: OptionList = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME|bot:LEVEL", help="Who sits where, in order. Else: you against bot:greedy."),
+        typer.Option(metavar="NAME|bot:LEVEL", help="Who sits where, in order. Else: you against bot:gentle."),
     ] = None,
     lang: Lang = None,
 ) -> None:
@@ -43,7 +43,7 @@ def run(
 def _seats(played: Game, asked: list[str], lang: str) -> list[str]:
     low, high = played.seats.start, played.seats[-1]
     if not asked:
-        return [words(lang)("cli.you"), *[f"{BOT}greedy"] * (low - 1)]
+        return [words(lang)("cli.you"), *[f"{BOT}{FRIENDLY}"] * (low - 1)]
     if len(asked) not in played.seats:
         raise Malformed(message("cli.seat-count", game=played.id, low=low, high=high))
     for who in asked:

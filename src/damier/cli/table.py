@@ -16,9 +16,11 @@ from damier.core.series import Series
 from damier.core.session import Session
 from damier.core.state import State
 from damier.core.telling import ending, masked, words_for
+from damier.core.thinking import Budget
 from damier.core.words import Words
-from damier.players.player import BOT, Player, find, strongest
+from damier.players.player import ADVISER, BOT, Player, find
 
+PATIENCE = Budget(seconds=2.0)  # as long as a person waits
 COMMANDS = {
     "help": ("?", "h", "help", "aide"),
     "list": ("l", "list", "liste"),
@@ -71,7 +73,7 @@ class Table:
                 self._ask(seat)
             else:
                 state = self.session.state
-                move = bot.choose(state.view(seat), state.actions(seat), self._sources[seat - 1])
+                move = bot.choose(state.view(seat), state.actions(seat), PATIENCE, self._sources[seat - 1])
                 self._tell(state, self.session.move(seat, move))
         self._draw(self._watching())
         self._print(self.say(ending(outcome, self.session.seats)), style="bold")
@@ -141,7 +143,7 @@ class Table:
 
     def _hint(self, seat: int, rest: str) -> None:
         state = self.session.state
-        action = strongest().choose(state.view(seat), state.actions(seat), self._sources[seat - 1])
+        action = find(ADVISER).choose(state.view(seat), state.actions(seat), PATIENCE, self._sources[seat - 1])
         self._print(self.say("cli.hint", move=state.write(seat, action)))
 
     def _undo(self, seat: int, rest: str) -> bool:

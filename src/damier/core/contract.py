@@ -82,7 +82,31 @@ def evaluate(state: Record, seat: int) -> int:
     _unbound("evaluate")
 
 
+# What a game may add for those who search; `damier.core.counsel` has the defaults.
+
+
+def rank(state: Record, seat: int, actions: Ints, n: int, ranks: Ints) -> None:
+    """Write into `ranks` how promising each of the first n actions looks before it is tried; more is better."""
+    _unbound("rank")
+
+
+def policy(state: Record, seat: int, rng: Ints) -> int:
+    """A quick, sensible action for the seat: what playouts do."""
+    _unbound("policy")
+
+
+def oversight(state: Record, seat: int, action: int) -> int:
+    """How many of a hundred beginners would not see this action."""
+    _unbound("oversight")
+
+
+def table_key(state: Record) -> int:
+    """As `position_key`, and equal for positions that are mirror images too."""
+    _unbound("table_key")
+
+
 FUNCTIONS = (
     "start", "actors", "legal", "chances", "apply", "scores", "position_key", "observe", "imagine", "evaluate",
 )  # fmt: skip
-NAMES = frozenset((*FUNCTIONS, "MAX_ACTIONS", "MAX_OUTCOMES"))
+COUNSEL = ("rank", "policy", "oversight", "table_key")
+NAMES = frozenset((*FUNCTIONS, *COUNSEL, "MAX_ACTIONS", "MAX_OUTCOMES"))

@@ -97,7 +97,11 @@ class Views(Protocol):
 
 
 class Bot(Protocol):
-    """`bot.py`: what a search must know of this game."""
+    """`bot.py`: what a search must know of this game.
+
+    It may also give any of the contract's counsel, and in plain Python: `LEVELS` (what the ladder of levels means
+    here, see `damier.core.thinking`), `think` (a search of its own), `reason` (why an action is good, in words).
+    """
 
     def evaluate(self, state: Record, seat: int) -> int: ...  # noqa: D102
 
@@ -152,9 +156,9 @@ class Game:
     @property
     def modules(self) -> list[ModuleType]:
         """The modules that give the compiled contract."""
-        from damier.core import openness
+        from damier.core import counsel, openness
 
-        given = (self.rules, self.view, self.bot, self.belief or openness)
+        given = (self.rules, self.view, self.bot, self.belief or openness, counsel)
         return [cast(ModuleType, module) for module in given]
 
     @property

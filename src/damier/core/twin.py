@@ -15,8 +15,8 @@ from typing import Any
 from damier.core import contract
 from damier.core.compiled import cache_folder, is_compiled, prepare_cache
 
-# A twin is entered before it is filled, because modules may form a circle: other threads wait until it is whole. One lock
-# for all games, because numba's cache folder is a setting of the process.
+# A twin is entered before it is filled, because modules may form a circle: other threads wait until it is whole. One
+# lock for all games, because numba's cache folder is a setting of the process.
 _MAKING = RLock()
 
 

@@ -6,7 +6,6 @@ import numpy as np
 
 from damier.core.compiled import compiled, copy
 from damier.core.contract import (
-    MAX_ACTIONS,
     MAX_SEATS,
     OVER,
     Ints,
@@ -15,34 +14,33 @@ from damier.core.contract import (
     apply,
     evaluate,
     imagine,
-    legal,
     scores,
 )
 from damier.core.rng import below
 from damier.core.state import View
+from damier.core.thinking import Budget, Thought
 from damier.players.player import player
 
 WIN = 10**9
 
 
-@player("greedy", strength=1)
-def choose(view: View, actions: list[int], rng: Ints) -> int:
+@player("greedy")
+def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
     """The action after which the position looks best."""
     memory = view.engine.blank(2)
     memory[0] = view.data[0]
-    return int(view.engine.twins.of(sys.modules[__name__]).best(memory, view.seat, rng))
+    seen = np.array(actions, np.int64)
+    return Thought(int(view.engine.twins.of(sys.modules[__name__]).best(memory, view.seat, seen, rng)))
 
 
 @compiled
-def best(memory: Record, seat: int, rng: Ints) -> int:
-    """From the view in `memory[0]`, with `memory[1]` to try moves in."""
+def best(memory: Record, seat: int, actions: Ints, rng: Ints) -> int:
+    """Of the actions from the view in `memory[0]`, with `memory[1]` to try them in."""
     imagine(memory[0], seat, rng)
-    actions = np.empty(MAX_ACTIONS, np.int64)
-    n = legal(memory[0], seat, actions)
     chosen = -1
     most = -2 * WIN
     equals = 0
-    for i in range(n):
+    for i in range(len(actions)):
         copy(memory[1], memory[0])
         apply(memory[1], seat, actions[i])
         value = worth(memory[1], seat)

@@ -1,5 +1,6 @@
 """What a bot is: a function from what a seat may know to one of its legal moves."""
 
+import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -9,14 +10,15 @@ from typing import Protocol
 from damier.core.contract import Ints
 from damier.core.errors import Unknown
 from damier.core.state import View
+from damier.core.thinking import LADDER, Budget, Thought
 from damier.core.words import Words, message
 
 
-class Chooser(Protocol):
-    """`choose(view, legal actions, own random source) -> action`."""
+class Thinker(Protocol):
+    """`think(view, legal actions, budget, own random source) -> thought`."""
 
-    def __call__(self, view: View, actions: list[int], rng: Ints) -> int:
-        """One of the actions."""
+    def __call__(self, view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
+        """What to do, and what is known about it."""
         ...
 
 
@@ -25,24 +27,24 @@ class Player:
     """A named bot."""
 
     name: str
-    choose: Chooser
-    strength: int = 0  # to be compared only: whoever has more of it usually wins
+    think: Thinker
+    nodes: int | None = None  # asked for by name, as in `mcts:500`
+
+    def choose(self, view: View, actions: list[int], budget: Budget, rng: Ints) -> int:
+        """One of the actions."""
+        if self.nodes is not None:
+            budget = dataclasses.replace(budget, nodes=self.nodes)
+        return self.think(view, actions, budget, rng).action
 
     def label(self, lang: str) -> str:
         """What people call it; its plain name where it brings no words."""
-        return self._said(lang, f"bot.{self.name}") or self.name
-
-    def how(self, lang: str) -> str:
-        """How it plays, in one sentence."""
-        return self._said(lang, f"bot.{self.name}.how")
-
-    def _said(self, lang: str, key: str) -> str:
         say = Words(lang, Path(__file__).parent)
-        return say(key) if key in say else ""
+        return say(f"bot.{self.name}") if f"bot.{self.name}" in say else self.name
 
 
 BOT = "bot "  # how a bot's name begins in a record
-FRIENDLY = "greedy"  # the one a newcomer meets
+FRIENDLY = LADDER[0]  # the one a newcomer meets
+ADVISER = LADDER[2]  # the one who gives hints: strong, and soon done
 
 _PLAYERS: dict[str, Player] = {}
 
@@ -54,31 +56,27 @@ def shown_name(name: str, lang: str) -> str:
     return known.label(lang) if known else name
 
 
-def player(name: str, strength: int = 0) -> Callable[[Chooser], Chooser]:
+def player(name: str) -> Callable[[Thinker], Thinker]:
     """Register a bot under a name."""
 
-    def register(choose: Chooser) -> Chooser:
-        _PLAYERS[name] = Player(name, choose, strength)
-        return choose
+    def register(think: Thinker) -> Thinker:
+        _PLAYERS[name] = Player(name, think)
+        return think
 
     return register
 
 
 def players() -> Mapping[str, Player]:
     """All bots by name."""
-    from damier.players import greedy, random  # noqa: F401  they register themselves
+    from damier.players import greedy, levels, random  # noqa: F401  they register themselves
 
     return _PLAYERS
 
 
 def find(name: str) -> Player:
-    """One bot by name."""
+    """One bot by name; `NAME:NODES` says how many nodes it may look at."""
     known = players()
-    if name not in known:
+    plain, colon, nodes = name.partition(":")
+    if plain not in known or (colon and not (nodes.isdecimal() and int(nodes[:12]) > 0)):
         raise Unknown(message("error.bot-unknown", bot=name, known=", ".join(known)))
-    return known[name]
-
-
-def strongest() -> Player:
-    """The best adviser there is."""
-    return max(players().values(), key=lambda known: known.strength)
+    return Player(name, known[plain].think, int(nodes)) if colon else known[name]

@@ -3,10 +3,11 @@
 from damier.core.contract import Ints
 from damier.core.rng import below
 from damier.core.state import View
+from damier.core.thinking import Budget, Thought
 from damier.players.player import player
 
 
 @player("random")
-def choose(view: View, actions: list[int], rng: Ints) -> int:
+def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
     """Any legal action."""
-    return actions[below(rng, len(actions))]
+    return Thought(actions[below(rng, len(actions))])

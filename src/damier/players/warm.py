@@ -13,6 +13,7 @@ from damier.core.game import Game
 from damier.core.registry import game as game_named
 from damier.core.rng import seeded
 from damier.core.session import Session
+from damier.core.thinking import Budget
 from damier.players.player import players
 
 
@@ -26,7 +27,7 @@ def warm_up(game: Game) -> None:
             break
         seat = session.actors[0]
         view, actions = session.view(seat), session.state.actions(seat)
-        chosen = [bot.choose(view, actions, rng) for bot in players().values()]
+        chosen = [bot.choose(view, actions, Budget(nodes=64), rng) for bot in players().values()]
         session.move(seat, chosen[0])
         _ = session.state.scores, session.state.key
     game.engine().twins.mark_warm()

@@ -10,8 +10,10 @@ from damier import __version__
 from damier.core.errors import DamierError, Malformed
 from damier.core.options import Choice
 from damier.core.registry import game, games
+from damier.core.thinking import LADDER
 from damier.core.words import message
-from damier.players.player import BOT, FRIENDLY, find, players
+from damier.players.levels import how
+from damier.players.player import BOT, FRIENDLY, find
 from damier.server.hub import Hub
 from damier.server.room import Room, new_secret
 from damier.server.rulebook import as_html
@@ -223,7 +225,7 @@ def describe(name: str, lang: str) -> GameInfo:
         seats=list(played.seats),
         hides=played.view.HIDES,
         chance=played.has_chance,
-        bots=[BotInfo(name=bot.name, label=bot.label(lang), how=bot.how(lang)) for bot in players().values()],
+        bots=[BotInfo(name=name, label=find(name).label(lang), how=how(name, played, lang)) for name in LADDER],
         friendly=FRIENDLY,
         options=options,
     )

@@ -8,7 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 from damier.core.contract import Ints
 from damier.core.rng import seeded
 from damier.core.state import State
+from damier.core.thinking import Budget
 from damier.players.player import find
+
+THINKS = Budget(seconds=1.5)  # people wait
 
 logger = logging.getLogger("damier.bots")
 
@@ -30,7 +33,7 @@ class Bots:
         view = state.view(seat)
         loop = asyncio.get_running_loop()
         try:
-            thinking = loop.run_in_executor(self._pool, lambda: find(name).choose(view, list(actions), source))
+            thinking = loop.run_in_executor(self._pool, lambda: find(name).choose(view, list(actions), THINKS, source))
             action = await asyncio.wait_for(thinking, self._seconds)
             if action in actions:
                 return action

@@ -20,7 +20,7 @@ from damier.core.replay import opening, steps, verify
 from damier.core.state import State
 from damier.core.telling import ending, masked, words_for
 from damier.core.words import Words, message
-from damier.players.player import shown_name, strongest
+from damier.players.player import ADVISER, shown_name
 from damier.server.api import (
     GameName,
     LangQuery,
@@ -188,7 +188,7 @@ def _demo(path: Path, lang: str) -> Replay:
 
 @router.get("/tables/{table}/seats/{seat}/hint", responses=responses(401, 404, 409))
 async def hint(table: TableId, seat: SeatInPath, hub: TheHub, secret: TheSecret) -> Hint:
-    """What the strongest bot would play, knowing no more than the seat does."""
+    """What a strong bot would play, knowing no more than the seat does."""
     room = await hub.room(table)
     authorised(room, secret, seat)
     if room.status == "waiting":
@@ -196,5 +196,5 @@ async def hint(table: TableId, seat: SeatInPath, hub: TheHub, secret: TheSecret)
     if seat not in room.session.actors:
         raise NotYourTurn(message("error.over" if room.session.outcome else "error.not-now", actor=seat))
     state = room.session.state
-    action = await hub.bots.choose(strongest().name, state, seat, source_of(room.id, seat))
+    action = await hub.bots.choose(ADVISER, state, seat, source_of(room.id, seat))
     return Hint(move=state.write(seat, action))

@@ -15,6 +15,7 @@ from damier.core.contract import CHANCE
 from damier.core.events import Chanced
 from damier.core.rng import seeded
 from damier.core.state import State
+from damier.core.thinking import Budget
 from damier.games.foumath import GAME
 from damier.games.foumath.tests.drawn import drawn, follow
 from damier.games.foumath.tests.naive import LINES, Naive
@@ -172,6 +173,6 @@ def test_greedy_against_itself_comes_to_an_end() -> None:
 def test_greedy_takes_the_line() -> None:
     state = drawn(SCORING, dice=(6, 1), seats=4, level="expert", jit=True)
     bot = find("greedy")
-    assert state.write(1, bot.choose(state.view(1), state.actions(1), seeded(1))) == "keep 6"
+    assert state.write(1, bot.choose(state.view(1), state.actions(1), Budget(), seeded(1))) == "keep 6"
     state = follow(state, "keep 6", "dice 6 9")
-    assert state.write(1, bot.choose(state.view(1), state.actions(1), seeded(1))) == "6x9"
+    assert state.write(1, bot.choose(state.view(1), state.actions(1), Budget(), seeded(1))) == "6x9"

@@ -7,6 +7,7 @@ from damier.core.errors import Illegal, NotYourTurn
 from damier.core.rng import below, seeded
 from damier.core.session import Session
 from damier.core.state import State
+from damier.core.thinking import Budget
 from damier.games.mathable import GAME
 from damier.games.mathable.equations import PLACE
 from damier.games.mathable.tests.drawn import board, drawn, follow, rack, rows
@@ -158,13 +159,15 @@ def test_r15_at_such_a_table_nobody_is_told_what_is_right() -> None:
 def test_r15_greedy_places_rightly_and_contests_what_is_wrong() -> None:
     greedy = find("greedy")
     state = drawn("", "50 7 12", "60", referee="contest")
-    chosen = greedy.choose(state.view(1), state.actions(1), seeded("greedy"))
+    chosen = greedy.choose(state.view(1), state.actions(1), Budget(), seeded("greedy"))
     assert state.write(1, chosen).startswith("12@8")
     state = follow(state, "12@8I", "50@8F", "end")
-    assert state.write(2, greedy.choose(state.view(2), state.actions(2), seeded("greedy"))) == "contest 2"
+    assert state.write(2, greedy.choose(state.view(2), state.actions(2), Budget(), seeded("greedy"))) == "contest 2"
     honest = follow(drawn("", "50 7 12", "60", referee="contest"), "12@8I", "end")
     for n in range(5):
-        assert honest.write(2, greedy.choose(honest.view(2), honest.actions(2), seeded("greedy", n))) == "accept"
+        assert (
+            honest.write(2, greedy.choose(honest.view(2), honest.actions(2), Budget(), seeded("greedy", n))) == "accept"
+        )
 
 
 @pytest.mark.parametrize("claims", ["automatic", "declared"])
@@ -178,7 +181,7 @@ def test_r15_a_whole_game_of_four_who_err_and_contest(claims: str) -> None:
     while session.actors:
         seat = session.actors[below(rng, len(session.actors))]
         actions = session.state.actions(seat)
-        action = greedy.choose(session.view(seat), actions, rng)
+        action = greedy.choose(session.view(seat), actions, Budget(), rng)
         if below(rng, 4) == 0:
             slips = [other for other in actions if other >= PLACE] or actions
             action = slips[below(rng, len(slips))]

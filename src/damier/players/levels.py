@@ -1,0 +1,98 @@
+"""The ladder: gentle, steady, strong, master. What each means in a game is in that game's `bot.py`."""
+
+import dataclasses
+import json
+import sys
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any, cast
+
+import numpy as np
+
+from damier.core.compiled import compiled
+from damier.core.contract import Ints, Record, oversight
+from damier.core.game import Game
+from damier.core.rng import below
+from damier.core.state import View
+from damier.core.thinking import LADDER, OWN, Budget, Level, Thought
+from damier.core.words import Words
+from damier.players.player import Thinker, find, player
+
+STRENGTH = "strength.json"  # in a game's folder: what `damier strength` measured there
+
+# For games that say nothing: one move ahead, the lower rungs with a beginner's eyes or not.
+USUAL = {
+    "gentle": Level("greedy", beginner=True),
+    "steady": Level("greedy"),
+    "strong": Level("greedy"),
+    "master": Level("greedy"),
+}
+
+
+def levels(game: Game) -> Mapping[str, Level]:
+    """The rungs of a game's ladder."""
+    return {**USUAL, **getattr(game.bot, "LEVELS", {})}
+
+
+def how(name: str, game: Game, lang: str) -> str:
+    """How a level plays in a game, and how strong it measured."""
+    say = Words(lang, game.folder, Path(__file__).parent)
+    plays = say(f"level.{name}")
+    found = measured(game.folder).get(name)
+    if found is None:
+        return plays
+    against = find(found["against"]).label(lang)
+    return f"{plays} {say('level.measured', against=against, percent=round(100 * found['score']), n=found['games'])}"
+
+
+@cache
+def measured(folder: Path) -> Mapping[str, Any]:
+    """What is known of a game's levels: against whom, how many games, which share of the points."""
+    path = folder / STRENGTH
+    return dict(json.loads(path.read_text(encoding="utf-8"))) if path.is_file() else {}
+
+
+def _thinker(name: str) -> Thinker:
+    def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
+        level = levels(view.game)[name]
+        budget = dataclasses.replace(budget, nodes=level.nodes, depth=level.depth)
+        if level.beginner:
+            actions = seen(view, actions, rng)
+        if len(actions) == 1:
+            return Thought(actions[0])
+        if level.thinker != OWN:
+            return find(level.thinker).think(view, actions, budget, rng)
+        thought: Thought = view.engine.twins.of(cast(ModuleType, view.game.bot)).think(view, actions, budget, rng)
+        return thought
+
+    return think
+
+
+for _name in LADDER:
+    player(_name)(_thinker(_name))
+
+
+def seen(view: View, actions: list[int], rng: Ints) -> list[int]:
+    """The actions that a beginner notices; at least one."""
+    listed = np.array(actions, np.int64)
+    n = view.engine.twins.of(sys.modules[__name__]).notice(view.data, view.seat, listed, rng)
+    noticed: list[int] = listed[:n].tolist()
+    return noticed
+
+
+@compiled
+def notice(view: Record, seat: int, actions: Ints, rng: Ints) -> int:
+    """Move what is noticed to the front of `actions`, in order; answer how many those are."""
+    first = int(actions[below(rng, len(actions))])
+    n = 0
+    for i in range(len(actions)):
+        action = int(actions[i])
+        if below(rng, 100) >= oversight(view[0], seat, action):
+            actions[n] = action
+            n += 1
+    if n == 0:
+        actions[0] = first
+        n = 1
+    return n
