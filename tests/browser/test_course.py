@@ -1,11 +1,10 @@
 """La Course in two real browsers: an attack is answered out of turn, a clock's exchange is seen by nobody else."""
 
-import random
-
 from browser.conftest import Arrive
 from browser.driving import CAN, Person
 
-ATTACKS = "poursuite>2 horloge>2"
+ATTACKS = "[data-spot^=poursuite][data-can], [data-spot^=horloge][data-can]"
+BO = "[data-spot$='>2'][data-can]"
 PASS = "[data-spot=pass]"
 RETURN = "[data-spot=return]"
 
@@ -40,9 +39,9 @@ def test_a_clock_changes_cards_and_a_watcher_cannot_tell_which(arrive: Arrive) -
 
 
 def _seated(arrive: Arrive, **cards: str) -> tuple[Person, Person]:
-    """Two people and a deck that is full of attacks without a defence."""
+    """Two people and a deck of hardly anything but attacks: Ada is dealt one, and begins."""
     ada, bo = arrive("en"), arrive("en")
-    deck = {"multiplications": "0", "poursuite": "6", "demi-tour": "0", "sumo": "0"} | cards
+    deck = {"multiplications": "0", "products": "0", "poursuite": "6", "demi-tour": "0", "sumo": "0"} | cards
     deck |= dict.fromkeys(("cadeau", "fromage", "piege"), "0")
     ada.go("/choose/course")
     ada.wait("fieldset.seat")
@@ -60,17 +59,8 @@ def _seated(arrive: Arrive, **cards: str) -> tuple[Person, Person]:
 
 
 def _attacked(ada: Person, bo: Person) -> None:
-    """Until Ada has attacked Bo, who plays anything meanwhile."""
-    chance = random.Random(7)
-    for _ in range(4000):
-        if bo.page.query_selector(PASS):
-            return
-        answer = ada.page.query_selector(PASS)
-        if answer:
-            ada.press(answer)
-        ada.try_something(chance, wanted=ATTACKS)
-        if not bo.page.query_selector(PASS):
-            bo.try_something(chance, wanted="end discard")
-        if not any(person.page.query_selector(CAN) for person in (ada, bo)):
-            ada.page.wait_for_timeout(20)  # the server is at work
-    raise AssertionError("nobody was attacked")
+    """Ada lays an attack before Bo."""
+    ada.wait(CAN)
+    ada.page.locator(ATTACKS).first.click()
+    ada.page.locator(BO).first.click()
+    bo.wait(PASS)
