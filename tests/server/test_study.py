@@ -259,6 +259,7 @@ def test_a_hint_is_a_legal_move_for_who_is_to_act(hall: Server, name: str) -> No
                 assert status == (200 if seat in told["actors"] else 409), advice
                 if status == 200:
                     assert advice["move"] in legal
+                    assert advice["reason"].endswith(".")
             seat = rng.choice(told["actors"])
             await say(socket, "move", seat=seat, seq=told["seq"], move=rng.choice(told["seats"][str(seat)]["legal"]))
             told = await hear(socket, "event")

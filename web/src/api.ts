@@ -64,8 +64,8 @@ export const api = {
     ask(`/tables/${table}/seats/${seat}/bot`, { method: "POST", body: { level }, secret }),
   rematch: (table: string, secret: string) => json<Seated>(ask(`/tables/${table}/rematch`, { method: "POST", secret })),
   invite: (table: string) => json<Invitation>(ask(`/tables/${table}/invite`)),
-  hint: async (table: string, seat: number, secret: string) =>
-    (await json<{ move: string }>(ask(`/tables/${table}/seats/${seat}/hint`, { secret }))).move,
+  hint: (table: string, seat: number, secret: string) =>
+    json<{ move: string; reason: string }>(ask(`/tables/${table}/seats/${seat}/hint`, { secret })),
   record: (table: string, secret?: string) => text(ask(`/tables/${table}/record`, { secret })),
   verify: (table: string) => json<{ ok: boolean; words: string }>(ask(`/tables/${table}/verify`)),
   replay: (table: string, seat: number, secret?: string) =>

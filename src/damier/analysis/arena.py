@@ -3,18 +3,23 @@
 import hashlib
 import multiprocessing
 import os
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from damier.analysis.journal import Journal
+from damier.analysis.tally import Paces, Result, Tally
+from damier.core.compiled import cache_folder, prepare_cache
 from damier.core.registry import game
 from damier.core.rng import seeded
 from damier.core.session import Session
 from damier.core.thinking import Budget
 from damier.players.player import BOT, find
 
-CHUNK = 50
+CHUNK = 10  # games that are lost at the most when a worker dies
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,69 +33,44 @@ class Match:
     options: Mapping[str, str] = field(default_factory=dict)
     records: Path | None = None
 
+    def record(self, index: int) -> Path | None:
+        """Where a game is written down."""
+        return self.records and self.records / f"{index + 1:0{len(str(self.games))}}.damier"
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How one game went: for each seat the number of its bot (from 0) and its place."""
-
-    index: int
-    bots: tuple[int, ...]
-    places: tuple[int, ...]
-    events: int
-
-    @property
-    def winner(self) -> int | None:
-        """The seat that won alone."""
-        first = [seat for seat, place in enumerate(self.places, 1) if place == 1]
-        return first[0] if len(first) == 1 else None
-
-
-@dataclass(slots=True)
-class Tally:
-    """The sum of many results."""
-
-    bots: tuple[str, ...]
-    games: int = 0
-    events: int = 0
-    shared: int = 0
-    wins_by_bot: list[int] = field(default_factory=list)
-    wins_by_seat: list[int] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.wins_by_bot = [0] * len(self.bots)
-        self.wins_by_seat = [0] * len(self.bots)
-
-    def add(self, result: Result) -> None:
-        """Count one game."""
-        self.games += 1
-        self.events += result.events
-        if result.winner is None:
-            self.shared += 1
-            return
-        self.wins_by_seat[result.winner - 1] += 1
-        self.wins_by_bot[result.bots[result.winner - 1]] += 1
+    def journal(self) -> Journal:
+        """What earlier runs of the same games have finished."""
+        folder = prepare_cache(cache_folder(self.game, game(self.game).folder))
+        return Journal.of(folder, (self.game, self.bots, self.seed, sorted(self.options.items())))
 
 
 def play_one(match: Match, index: int) -> Result:
-    """Game number `index` (from 0). The bots move on by one seat from game to game."""
+    """Game number `index` (from 0).
+
+    The bots move on by one seat from game to game, and everybody has sat everywhere before the dice are others: luck
+    that belongs to a seat falls to each bot in turn.
+    """
     count = len(match.bots)
     seating = tuple((seat + index) % count for seat in range(count))
     bots = [find(match.bots[number]) for number in seating]
     names = [f"{BOT}{bot.name}" for bot in bots]
-    seed = hashlib.sha256(f"arena/{match.seed}/{index}".encode()).digest()
+    seed = hashlib.sha256(f"arena/{match.seed}/{index // count}".encode()).digest()
     session = Session(game(match.game), match.options, names, seed=seed)
     sources = [seeded("arena", match.seed, index, seat) for seat in range(count)]
+    paces = tuple(Paces() for _ in bots)
     session.begin()
     while session.actors:
         seat = session.actors[0]
-        choice = bots[seat - 1].choose(session.view(seat), session.state.actions(seat), Budget(), sources[seat - 1])
+        view, actions = session.view(seat), session.state.actions(seat)
+        began = time.perf_counter()
+        choice = bots[seat - 1].choose(view, actions, Budget(), sources[seat - 1])
+        paces[seat - 1].add(time.perf_counter() - began)
         session.move(seat, choice)
     outcome = session.outcome
     assert outcome is not None
-    if match.records is not None:
-        path = match.records / f"{index + 1:0{len(str(match.games))}}.damier"
+    path = match.record(index)
+    if path is not None:
         path.write_text(session.record().write(), encoding="utf-8")
-    return Result(index, seating, outcome.places, len(session.events))
+    return Result(index, seating, outcome.places, len(session.events), paces)
 
 
 def play_many(match: Match, indices: Sequence[int]) -> list[Result]:
@@ -98,29 +78,62 @@ def play_many(match: Match, indices: Sequence[int]) -> list[Result]:
     return [play_one(match, index) for index in indices]
 
 
-def results(match: Match, workers: int | None = None) -> Iterator[list[Result]]:
-    """All games of a match, as they are finished, some at a time."""
-    chunks = [range(first, min(first + CHUNK, match.games)) for first in range(0, match.games, CHUNK)]
-    workers = min(workers or os.cpu_count() or 1, len(chunks))
-    if workers <= 1:
-        for chunk in chunks:
-            yield play_many(match, chunk)
+@contextmanager
+def processes(workers: int | None = None) -> Iterator[Executor | None]:
+    """That many processes of this machine, by default one per core; None where one is enough: our own."""
+    workers = workers or os.cpu_count() or 1
+    if workers == 1:
+        yield None
         return
     # Spawned, not forked: a fork copies the locks of whatever threads there are.
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(workers, mp_context=context) as pool:
-        for done in as_completed(pool.submit(play_many, match, chunk) for chunk in chunks):
+        yield pool
+
+
+def results(match: Match, indices: Sequence[int], executor: Executor | None) -> Iterator[list[Result]]:
+    """Games of a match, as they are finished, some at a time."""
+    chunks = [indices[first : first + CHUNK] for first in range(0, len(indices), CHUNK)]
+    if executor is None or len(chunks) == 1:
+        yield from (play_many(match, chunk) for chunk in chunks)
+        return
+    waiting = [executor.submit(play_many, match, chunk) for chunk in chunks]
+    try:
+        for done in as_completed(waiting):
             yield done.result()
+    finally:
+        for future in waiting:
+            future.cancel()
 
 
-def tournament(match: Match, workers: int | None = None, progress: Callable[[int], None] | None = None) -> Tally:
-    """Play a match; `progress` hears how many games were just finished."""
+def tournament(
+    match: Match,
+    executor: Executor | None = None,
+    journal: Journal | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Tally:
+    """Play a match, but for what the journal has already; `progress` hears how many games were just finished.
+
+    Any executor of `concurrent.futures` does the work, a Dask cluster's as well.
+    """
     if match.records is not None:
         match.records.mkdir(parents=True, exist_ok=True)
-    tally = Tally(match.bots)
-    for some in results(match, workers):
-        for result in some:
-            tally.add(result)
+    known = [result for result in (journal.results() if journal else ()) if _stands(match, result)]
+    tally = Tally(match.bots, known)
+    if progress:
+        progress(len(known))
+    finished = {result.index for result in known}
+    for some in results(match, [index for index in range(match.games) if index not in finished], executor):
+        if journal:
+            journal.add(some)
+        tally.results += some
         if progress:
             progress(len(some))
+    tally.results.sort(key=lambda result: result.index)
     return tally
+
+
+def _stands(match: Match, result: Result) -> bool:
+    """Whether a game need not be played again."""
+    path = match.record(result.index)
+    return result.index < match.games and (path is None or path.is_file())

@@ -9,7 +9,20 @@ from typer.core import TyperGroup
 
 from damier.core.errors import DamierError
 
-COMMANDS = ("games", "rules", "play", "replay", "verify", "perft", "arena", "serve", "compile", "new-game")
+COMMANDS = (
+    "games",
+    "rules",
+    "play",
+    "replay",
+    "verify",
+    "hint",
+    "perft",
+    "arena",
+    "strength",
+    "serve",
+    "compile",
+    "new-game",
+)
 
 
 class Commands(TyperGroup):
@@ -52,7 +65,7 @@ def about() -> None:
 
     - `damier replay game.damier` – check and show a recorded game
 
-    - `damier arena quatre greedy random --games 100 --seed 1` – bots against bots
+    - `damier arena quatre strong steady --games 100 --seed 1` – bots against bots
 
     Every command explains itself (`damier play --help`) and speaks French where your locale does, or with `--lang fr`.
     """

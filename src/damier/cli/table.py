@@ -18,7 +18,8 @@ from damier.core.state import State
 from damier.core.telling import ending, masked, words_for
 from damier.core.thinking import Budget
 from damier.core.words import Words
-from damier.players.player import ADVISER, BOT, Player, find
+from damier.players.hint import hint
+from damier.players.player import BOT, Player, find, shown_name
 
 PATIENCE = Budget(seconds=2.0)  # as long as a person waits
 COMMANDS = {
@@ -76,7 +77,7 @@ class Table:
                 move = bot.choose(state.view(seat), state.actions(seat), PATIENCE, self._sources[seat - 1])
                 self._tell(state, self.session.move(seat, move))
         self._draw(self._watching())
-        self._print(self.say(ending(outcome, self.session.seats)), style="bold")
+        self._print(self.say(ending(outcome, self._names)), style="bold")
         return outcome
 
     def _bot(self, seat: int) -> Player | None:
@@ -94,7 +95,7 @@ class Table:
     def _tell(self, state: State, events: list[Event]) -> None:
         seat = self._watching()
         for event in events:
-            self._print(self.say(words_for(state, event, seat, self.session.seats)))
+            self._print(self.say(words_for(state, event, seat, self._names)))
             self._last = masked(state, event, seat)
             if not isinstance(event, Ended):
                 state = state.play(event.action, event.actor)
@@ -102,13 +103,13 @@ class Table:
     def _draw(self, seat: int) -> None:
         shown = self.session.view(seat).show()
         draw = self.session.game.part("render").draw
-        self.console.print(draw(shown, self.say, self.session.seats, self._last))
+        self.console.print(draw(shown, self.say, self._names, self._last))
 
     # One turn
 
     def _ask(self, seat: int) -> None:
         """Ask a person until something happened at the table."""
-        name = self.session.seats[seat - 1]
+        name = self._names[seat - 1]
         if self.session.game.view.HIDES and len(self._people()) > 1 and self._looking != seat:
             self.console.clear()
             self._input(self.say("cli.curtain", who=name))
@@ -143,8 +144,9 @@ class Table:
 
     def _hint(self, seat: int, rest: str) -> None:
         state = self.session.state
-        action = find(ADVISER).choose(state.view(seat), state.actions(seat), PATIENCE, self._sources[seat - 1])
-        self._print(self.say("cli.hint", move=state.write(seat, action)))
+        found = hint(state.view(seat), state.actions(seat), PATIENCE, self._sources[seat - 1])
+        reason = found.say(self.say.language, self._names)
+        self._print(self.say("cli.hint", move=state.write(seat, found.action), reason=reason))
 
     def _undo(self, seat: int, rest: str) -> bool:
         self.session.undo(seat)
@@ -192,6 +194,11 @@ class Table:
     def _input(self, prompt: str) -> str:
         self._print(prompt, end="")
         return self.console.input()
+
+    @property
+    def _names(self) -> list[str]:
+        """How everybody is called here."""
+        return [shown_name(name, self.say.language) for name in self.session.seats]
 
     def _print(self, text: str, style: str | None = None, end: str = "\n") -> None:
         self.console.print(text, style=style, markup=False, soft_wrap=True, end=end)

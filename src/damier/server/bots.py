@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from damier.core.contract import Ints
 from damier.core.rng import seeded
 from damier.core.state import State
-from damier.core.thinking import Budget
+from damier.core.thinking import Budget, Thought
 from damier.players.player import find
 
 THINKS = Budget(seconds=1.5)  # people wait
@@ -28,15 +28,19 @@ class Bots:
         return ThreadPoolExecutor(max(2, os.cpu_count() or 1), thread_name_prefix="bot")
 
     async def choose(self, name: str, state: State, seat: int, source: Ints) -> int:
-        """The bot's action; if it hangs or fails, the first legal one, and a line in the log."""
+        """The bot's action."""
+        return (await self.think(name, state, seat, source)).action
+
+    async def think(self, name: str, state: State, seat: int, source: Ints) -> Thought:
+        """What the bot finds; if it hangs or fails, the first legal action, and a line in the log."""
         actions = state.actions(seat)
         view = state.view(seat)
         loop = asyncio.get_running_loop()
         try:
-            thinking = loop.run_in_executor(self._pool, lambda: find(name).choose(view, list(actions), THINKS, source))
-            action = await asyncio.wait_for(thinking, self._seconds)
-            if action in actions:
-                return action
+            thinking = loop.run_in_executor(self._pool, lambda: find(name).think(view, list(actions), THINKS, source))
+            thought = await asyncio.wait_for(thinking, self._seconds)
+            if thought.action in actions:
+                return thought
             logger.error("bot chose an illegal action", extra={"bot": name, "game": state.game.id})
         except TimeoutError:
             logger.error("bot hung", extra={"bot": name, "game": state.game.id, "seconds": self._seconds})
@@ -46,7 +50,7 @@ class Bots:
         except Exception:
             logger.exception("bot failed", extra={"bot": name, "game": state.game.id})
         self.replaced += 1
-        return actions[0]
+        return Thought(actions[0])
 
     def close(self) -> None:
         """Wait for nobody."""

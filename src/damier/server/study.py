@@ -20,6 +20,7 @@ from damier.core.replay import opening, steps, verify
 from damier.core.state import State
 from damier.core.telling import ending, masked, words_for
 from damier.core.words import Words, message
+from damier.players.hint import hint_of
 from damier.players.player import ADVISER, shown_name
 from damier.server.api import (
     GameName,
@@ -77,6 +78,8 @@ class Hint(BaseModel):
     """A move worth considering."""
 
     move: str
+    reason: str
+    value: float | None  # for the seat, where it is proved
 
 
 router = APIRouter(prefix="/api")
@@ -187,8 +190,8 @@ def _demo(path: Path, lang: str) -> Replay:
 
 
 @router.get("/tables/{table}/seats/{seat}/hint", responses=responses(401, 404, 409))
-async def hint(table: TableId, seat: SeatInPath, hub: TheHub, secret: TheSecret) -> Hint:
-    """What a strong bot would play, knowing no more than the seat does."""
+async def hint(table: TableId, seat: SeatInPath, hub: TheHub, secret: TheSecret, lang: LangQuery = "en") -> Hint:
+    """What a strong bot would play and why, knowing no more than the seat does."""
     room = await hub.room(table)
     authorised(room, secret, seat)
     if room.status == "waiting":
@@ -196,5 +199,6 @@ async def hint(table: TableId, seat: SeatInPath, hub: TheHub, secret: TheSecret)
     if seat not in room.session.actors:
         raise NotYourTurn(message("error.over" if room.session.outcome else "error.not-now", actor=seat))
     state = room.session.state
-    action = await hub.bots.choose(ADVISER, state, seat, source_of(room.id, seat))
-    return Hint(move=state.write(seat, action))
+    found = hint_of(state.view(seat), await hub.bots.think(ADVISER, state, seat, source_of(room.id, seat)))
+    names = [shown_name(name, lang) for name in room.session.seats]
+    return Hint(move=state.write(seat, found.action), reason=found.say(lang, names), value=found.value)

@@ -159,14 +159,14 @@ def test_compiled_counts(seats: int, opening: str, depth: int, count: int) -> No
 @with_numba
 @pytest.mark.parametrize("options", [{}, {"level": "expert"}, {"level": "intermediate", "board": "addition"}], ids=str)
 def test_greedy_knows_what_it_is_about(options: dict[str, str]) -> None:
-    tally = tournament(Match("foumath", ("greedy", "random"), 40, 1, {"target": "100", **options}), workers=1)
+    tally = tournament(Match("foumath", ("greedy", "random"), 40, 1, {"target": "100", **options}))
     assert tally.wins_by_bot[0] >= 32
 
 
 @with_numba
 def test_greedy_against_itself_comes_to_an_end() -> None:
     """Nobody keeps a 0 for ever."""
-    assert tournament(Match("foumath", ("greedy",) * 3, 30, 2, {"level": "expert"}), workers=1).games == 30
+    assert tournament(Match("foumath", ("greedy",) * 3, 30, 2, {"level": "expert"})).games == 30
 
 
 @with_numba

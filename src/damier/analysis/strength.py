@@ -1,0 +1,78 @@
+"""How strong the levels are: each against the one below it, and the better ones against chance."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from damier.analysis.arena import Match
+from damier.analysis.tally import Share, Tally
+from damier.core.game import Game
+from damier.core.thinking import LADDER
+from damier.players.levels import STRENGTH
+
+CHANCE = "random"
+PAIRINGS = (*zip(LADDER, (CHANCE, *LADDER), strict=False), ("strong", CHANCE))  # who, against whom
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One pairing, played."""
+
+    level: str
+    against: str
+    share: Share
+    median: float  # seconds that the level thought about a move
+    p95: float
+
+    @classmethod
+    def of(cls, tally: Tally) -> "Finding":
+        """What a match of two says of the first."""
+        paces = tally.paces[0]
+        level, against = tally.bots
+        return cls(level, against, tally.shares[0], paces.quantile(0.5), paces.quantile(0.95))
+
+
+def matches(game: str, options: Mapping[str, str], games: int, seed: int) -> list[Match]:
+    """All pairings of a game."""
+    return [Match(game, pairing, games, seed, options) for pairing in PAIRINGS]
+
+
+def remember(game: Game, findings: Iterable[Finding]) -> None:
+    """Write into the game's folder what its levels say of themselves: how they did against the rung below."""
+    below = dict(PAIRINGS[: len(LADDER)])
+    kept = {
+        found.level: {"against": found.against, "games": found.share.games, "score": round(found.share.mean, 3)}
+        for found in findings
+        if below[found.level] == found.against
+    }
+    (game.folder / STRENGTH).write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
+
+
+INTRODUCTION = """# How strong the levels are
+
+Written by `damier strength`: two seats, default options unless named, seats changed after every game, the same dice
+from both sides. A draw is half a point. Times are of one decision on one core of the machine that played.
+"""
+
+
+HEAD = """
+| level | against | games | points (95 % interval) | median ms | p95 ms |
+| --- | --- | --- | --- | --- | --- |
+"""
+
+
+def write_down(page: Path, title: str, findings: Iterable[Finding]) -> None:
+    """Put a game's table into the page, in the place of its older self."""
+    rows = (
+        f"| {found.level} | {found.against} | {found.share.games} | {found.share} "
+        f"| {1000 * found.median:.2g} | {1000 * found.p95:.2g} |\n"
+        for found in findings
+    )
+    parts = {}
+    if page.is_file():
+        for part in page.read_text(encoding="utf-8").split("\n## ")[1:]:
+            parts[part.partition("\n")[0]] = part.rstrip() + "\n"
+    parts[title] = f"{title}\n{HEAD}{''.join(rows)}"
+    page.parent.mkdir(parents=True, exist_ok=True)
+    page.write_text(INTRODUCTION + "".join(f"\n## {parts[title]}" for title in sorted(parts)), encoding="utf-8")

@@ -1,0 +1,134 @@
+"""What many games say: points with their intervals, ratings, and how long bots thought."""
+
+import math
+from collections import Counter
+from dataclasses import dataclass, field
+
+CONFIDENCE = 1.959964  # of a normal deviate, for intervals that hold 95 times of 100
+STEP = 1.05  # times of thought are kept in classes, each 5 % above the last
+
+
+class Paces(Counter[int]):
+    """How often a bot thought how long, in classes of about the same time."""
+
+    def add(self, seconds: float) -> None:
+        """Count one thought."""
+        self[math.ceil(math.log(max(seconds, 1e-9), STEP))] += 1
+
+    def quantile(self, share: float) -> float:
+        """The seconds within which that share of all thoughts was done."""
+        wanted = share * self.total()
+        seen = 0
+        for pace in sorted(self):
+            seen += self[pace]
+            if seen >= wanted:
+                return float(STEP**pace)
+        return 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How one game went: for each seat the number of its bot (from 0), its place, and its times of thought."""
+
+    index: int
+    bots: tuple[int, ...]
+    places: tuple[int, ...]
+    events: int
+    paces: tuple[Paces, ...] = field(default=(), compare=False)
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats in first place."""
+        return [seat for seat, place in enumerate(self.places, 1) if place == 1]
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A share of the points, and the interval that holds the true one 95 times of 100 (Wilson's)."""
+
+    points: float
+    games: int
+
+    @property
+    def mean(self) -> float:
+        """Points per game."""
+        return self.points / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """From, to."""
+        z2n = CONFIDENCE**2 / self.games
+        middle = (self.mean + z2n / 2) / (1 + z2n)
+        half = CONFIDENCE / (1 + z2n) * math.sqrt(self.mean * (1 - self.mean) / self.games + z2n / 4 / self.games)
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        return f"{100 * self.mean:.1f} % ({100 * low:.1f}–{100 * high:.1f})"
+
+
+@dataclass(slots=True)
+class Tally:
+    """Many results together."""
+
+    bots: tuple[str, ...]
+    results: list[Result] = field(default_factory=list)
+
+    @property
+    def games(self) -> int:
+        """How many."""
+        return len(self.results)
+
+    @property
+    def mean_events(self) -> float:
+        """How long a game is."""
+        return sum(result.events for result in self.results) / self.games
+
+    @property
+    def shared(self) -> int:
+        """How many games nobody won alone."""
+        return sum(len(result.winners) > 1 for result in self.results)
+
+    @property
+    def wins_by_seat(self) -> list[int]:
+        """How often each seat won alone."""
+        alone = Counter(result.winners[0] for result in self.results if len(result.winners) == 1)
+        return [alone[seat] for seat in range(1, len(self.bots) + 1)]
+
+    @property
+    def wins_by_bot(self) -> list[int]:
+        """How often each bot won alone."""
+        alone = Counter(result.bots[result.winners[0] - 1] for result in self.results if len(result.winners) == 1)
+        return [alone[bot] for bot in range(len(self.bots))]
+
+    @property
+    def shares(self) -> list[Share]:
+        """Each bot's points: a game is worth one, divided among those in first place."""
+        points = [0.0] * len(self.bots)
+        for result in self.results:
+            for seat in result.winners:
+                points[result.bots[seat - 1]] += 1 / len(result.winners)
+        return [Share(each, self.games) for each in points]
+
+    @property
+    def ratings(self) -> list[tuple[float, float]]:
+        """Each bot's skill by OpenSkill (Plackett-Luce): mu and sigma. A bot that sits twice is rated once."""
+        from openskill.models import PlackettLuce
+
+        model = PlackettLuce()
+        skills = {name: model.rating(name=name) for name in self.bots}
+        for result in self.results:
+            names = [self.bots[number] for number in result.bots]
+            if len(set(names)) == len(names):
+                rated = model.rate([[skills[name]] for name in names], ranks=list(map(float, result.places)))
+                skills.update(zip(names, (team[0] for team in rated), strict=True))
+        return [(skills[name].mu, skills[name].sigma) for name in self.bots]
+
+    @property
+    def paces(self) -> list[Paces]:
+        """Each bot's times of thought."""
+        paces = [Paces() for _ in self.bots]
+        for result in self.results:
+            for number, pace in zip(result.bots, result.paces, strict=False):
+                paces[number].update(pace)
+        return paces
