@@ -31,6 +31,16 @@ new MutationObserver(() => {
 }).observe(document, { subtree: true, childList: true, characterData: true });
 """
 
+# One of the things that lead somewhere: in one question, because each takes a trip to the browser.
+SOMETHING = """([uncover, can, pass, wanted, willing, chance]) => {
+  const covered = document.querySelector(uncover);
+  if (covered) return covered;
+  const all = [...document.querySelectorAll(can)];
+  const named = all.filter((one) => one.ariaSelected !== 'true' && wanted.includes(one.dataset.spot || '?'));
+  const choices = wanted && willing && named.length > 0 ? named : all;
+  return choices[Math.floor(chance * choices.length)] ?? document.querySelector(pass);
+}"""
+
 
 def chromium() -> str:
     """The browser that `make browser` installs."""
@@ -111,27 +121,20 @@ class Person:
         )
 
     def press(self, element: ElementHandle) -> None:
-        """Touch something, as this person does; it may be gone by then."""
+        """Touch something where it is now, as this person does; it may be gone by then."""
         with suppress(BrowserError):
             if self.touch:
-                element.tap(timeout=2000)
+                element.tap(timeout=2000, force=True)
             else:
-                element.click(timeout=2000)
+                element.click(timeout=2000, force=True)
 
-    def try_something(self, chance: random.Random, wanted: str = "") -> None:
-        """Touch one of the things that lead somewhere; rather one that a wanted move names."""
-        uncover = self.page.query_selector(UNCOVER)
-        if uncover:
-            self.press(uncover)
-            return
-        can = self.page.query_selector_all(CAN)
-        named = [one for one in can if wanted and (one.get_attribute("data-spot") or "?") in wanted]
-        picked = [one for one in named if one.get_attribute("aria-selected") != "true"]
-        choices = picked if picked and chance.random() < 0.8 else can
-        if choices:
-            self.press(chance.choice(choices))
-        elif (passing := self.page.query_selector(PASS)) is not None:
-            self.press(passing)
+    def try_something(self, chance: random.Random, wanted: str = "") -> bool:
+        """Touch one of the things that lead somewhere, rather one that a wanted move names; answer if there was any."""
+        asked = [UNCOVER, CAN, PASS, wanted, chance.random() < 0.8, chance.random()]
+        found = self.page.evaluate_handle(SOMETHING, asked).as_element()
+        if found is not None:
+            self.press(found)
+        return found is not None
 
     def play(self, chance: random.Random, until: Callable[[], bool], tries: int = 4000) -> None:
         """Try things until something is so."""

@@ -32,11 +32,16 @@ def choose(person: Person, name: str, *kinds: str) -> None:
 def play_together(people: list[Person], chance: random.Random, events: int) -> None:
     """Whoever can do something does; until so many events have happened, or the game is over."""
     start = people[0].seq
-    for _ in range(2000):
+    tries, idle = 2000, 3000
+    while tries and idle:
         if people[0].over or people[0].seq >= start + events:
             return
-        for person in people:
-            person.try_something(chance)
+        tried = [person.try_something(chance) for person in people]
+        if any(tried):
+            tries -= 1
+        else:
+            people[0].page.wait_for_timeout(20)  # the server is at work
+            idle -= 1
     raise AssertionError("nobody got anywhere")
 
 

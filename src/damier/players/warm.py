@@ -13,12 +13,12 @@ from damier.core.game import Game
 from damier.core.registry import game as game_named
 from damier.core.rng import seeded
 from damier.core.session import Session
-from damier.core.thinking import Budget
-from damier.players.player import players
+from damier.core.thinking import LADDER, Budget
+from damier.players.player import find
 
 
 def warm_up(game: Game) -> None:
-    """Let every bot choose once and play some moves, so that each function has been called."""
+    """Let every level choose and play some moves, so that each function has been called."""
     session = Session(game, None, [str(seat) for seat in range(game.seats.start)])
     session.begin()
     rng = seeded("warm up")
@@ -27,7 +27,7 @@ def warm_up(game: Game) -> None:
             break
         seat = session.actors[0]
         view, actions = session.view(seat), session.state.actions(seat)
-        chosen = [bot.choose(view, actions, Budget(nodes=64), rng) for bot in players().values()]
+        chosen = [find(level).choose(view, actions, Budget(seconds=0.01), rng) for level in LADDER]
         session.move(seat, chosen[0])
         _ = session.state.scores, session.state.key
     game.engine().twins.mark_warm()
