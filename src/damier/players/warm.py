@@ -8,7 +8,9 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
+from damier.core.errors import Unfit
 from damier.core.game import Game
 from damier.core.registry import game as game_named
 from damier.core.rng import seeded
@@ -27,8 +29,10 @@ def warm_up(game: Game) -> None:
             break
         seat = session.actors[0]
         view, actions = session.view(seat), session.state.actions(seat)
-        chosen = [bot.choose(view, actions, Budget(nodes=64), rng) for bot in players().values()]
-        session.move(seat, chosen[0])
+        for bot in players().values():
+            with suppress(Unfit):
+                chosen = bot.choose(view, actions, Budget(nodes=64), rng)
+        session.move(seat, chosen)
         _ = session.state.scores, session.state.key
     game.engine().twins.mark_warm()
 

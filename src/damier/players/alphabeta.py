@@ -1,0 +1,316 @@
+"""The bot that looks ahead for two: negamax with alpha-beta, deeper and deeper, remembering what it has seen.
+
+What is proved: a value beyond ±DECIDED says that a seat can force its win, and in how many plies. Values are relative
+to the node they belong to (a win in n plies is WIN - n there and fades by one on its way to the parent), so the table
+keeps them as they are. Proofs must not rest on the way a position was reached, because the table knows positions
+only. That is the game's part: its `attempt` plays by rules in which only the position decides, and its `table_key`
+tells apart what those rules tell apart.
+"""
+
+import sys
+
+import numpy as np
+
+from damier.core.compiled import compiled, lowest
+from damier.core.contract import (
+    OVER,
+    Ints,
+    Record,
+    actors,
+    attempt,
+    evaluate,
+    forced,
+    legal,
+    rank,
+    scores,
+    table_key,
+)
+from damier.core.errors import Unfit
+from damier.core.rng import below
+from damier.core.state import View
+from damier.core.thinking import Budget, Thought
+from damier.core.words import message
+from damier.players.player import player
+
+CERTAIN = 10**6  # the evaluation kept for a win with the next action
+WIN = 2 * 10**6
+AT_ONCE = WIN - 1  # nothing is better
+DECIDED = WIN - 10**3  # beyond this a value is a proof
+DEEPEST = 48  # plies, where the budget allows more
+REACH = 8  # how many plies beyond the depth forced lines are followed
+
+# Columns of the table.
+KEY, VALUE, DEPTH, BOUND, ACTION, COLUMNS = range(6)
+EXACT, AT_LEAST, AT_MOST = 0, 1, 2
+
+# Places in the search's notebook: counters, two killers for each level, how often each action was a refutation.
+NODES, LIMIT, KILLERS, HISTORY = 0, 1, 2, 2 + 2 * (DEEPEST + REACH + 2)
+HISTORIES = 1 << 12
+MUCH = 1 << 10  # history beyond this is halved: it never outweighs what `rank` says clearly
+
+# Columns of the list of root actions.
+CHOICE, WORTH, ROOT_COLUMNS = range(3)
+
+
+@player("alphabeta")
+def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
+    """The action that is best for the seat as far as can be seen; equals by lot."""
+    if view.seats != 2 or view.game.has_chance or view.game.view.HIDES:
+        raise Unfit(message("error.bot-unfit", bot="alphabeta", game=view.game.id))
+    twin = view.engine.twins.of(sys.modules[__name__])
+    deepest = min(budget.depth, DEEPEST)
+    desk = Desk(view, deepest, budget.nodes)
+    roots = np.zeros((len(actions), ROOT_COLUMNS), np.int64)
+    roots[:, CHOICE] = actions
+    everything = bool(twin.prepare(desk.memory, desk.lists, view.seat, roots, rng))
+    depth = 1
+    done = False
+    for portion in budget.portions():
+        desk.notes[LIMIT] += portion
+        while not done and twin.deepen(*desk, view.seat, roots, depth, REACH):
+            value = int(roots[0, WORTH])
+            depth += 1
+            done = depth > deepest or (abs(value) > DECIDED and WIN - abs(value) <= depth)
+        if done:
+            break
+    return thought(roots, everything, int(desk.notes[NODES]))
+
+
+def thought(roots: Ints, everything: bool, nodes: int) -> Thought:
+    """What the first of the root actions is worth. A loss is proved only if every legal action was looked at."""
+    action, value = roots[0].tolist()
+    exact = value > DECIDED or (value < -DECIDED and everything)
+    return Thought(action, float(value), exact, WIN - abs(value) if exact else None, nodes)
+
+
+class Desk(tuple[Record, Ints, Ints, Ints]):
+    """What a search works on: a record for each level, lists of actions, the table, the notebook."""
+
+    __slots__ = ()
+
+    def __new__(cls, view: View, depth: int, nodes: int) -> "Desk":
+        """Memory for a search of so many plies and nodes."""
+        levels = depth + REACH + 2
+        memory = view.engine.blank(levels)
+        memory[:] = view.data[0]
+        lists = np.zeros((2 * levels, max(view.game.rules.MAX_ACTIONS, 3)), np.int64)
+        places = (1 << min(max(nodes // 4, 64).bit_length(), 20)) - 1  # odd: all of a key counts
+        table = np.zeros((places, COLUMNS), np.int64)
+        notes = np.zeros(HISTORY + HISTORIES, np.int64)
+        return super().__new__(cls, (memory, lists, table, notes))
+
+    @property
+    def memory(self) -> Record:
+        """The records; the first is the position to think about."""
+        return self[0]
+
+    @property
+    def lists(self) -> Ints:
+        """For each level its actions and their order."""
+        return self[1]
+
+    @property
+    def notes(self) -> Ints:
+        """The notebook."""
+        return self[3]
+
+
+@compiled
+def prepare(memory: Record, lists: Ints, seat: int, roots: Ints, rng: Ints) -> int:
+    """Bring the root actions into their first order: by rank, equals by lot. Answer 1 if they are all there are."""
+    n = len(roots)
+    actions = lists[0]
+    ranks = lists[1]
+    for i in range(n):
+        actions[i] = roots[i, CHOICE]
+    for i in range(n - 1, 0, -1):
+        j = below(rng, i + 1)
+        kept = actions[i]
+        actions[i] = actions[j]
+        actions[j] = kept
+    rank(memory[0], seat, actions, n, ranks)
+    for i in range(n):
+        bring_best(actions, ranks, i, n)
+        roots[i, CHOICE] = actions[i]
+    return 1 if legal(memory[0], seat, actions) == n else 0
+
+
+@compiled
+def deepen(
+    memory: Record, lists: Ints, table: Ints, notes: Ints, seat: int, roots: Ints, depth: int, reach: int
+) -> int:
+    """Search all root actions to a depth and bring the best to the front; 0 if the nodes did not last."""
+    best = -WIN - 1
+    for i in range(len(roots)):
+        action = int(roots[i, CHOICE])
+        value = follow(memory, lists, table, notes, 0, seat, action, depth, best, WIN if i == 0 else best + 1, reach)
+        if i > 0 and value > best and notes[NODES] < notes[LIMIT]:
+            value = follow(memory, lists, table, notes, 0, seat, action, depth, best, WIN, reach)
+        if notes[NODES] >= notes[LIMIT]:
+            return 0
+        if value > best:
+            best = value
+            for j in range(i, 0, -1):
+                roots[j, CHOICE] = roots[j - 1, CHOICE]
+                roots[j, WORTH] = roots[j - 1, WORTH]
+            roots[0, CHOICE] = action
+            roots[0, WORTH] = value
+            if value == AT_ONCE:
+                break
+    return 1
+
+
+@compiled
+def follow(
+    memory: Record,
+    lists: Ints,
+    table: Ints,
+    notes: Ints,
+    level: int,
+    seat: int,
+    action: int,
+    depth: int,
+    alpha: int,
+    beta: int,
+    reach: int,
+) -> int:
+    """What an action is worth for the seat that takes it, within a window."""
+    after = memory[level + 1]
+    attempt(memory[level], after, seat, action)
+    notes[NODES] += 1
+    who = actors(after)
+    if who == OVER:
+        return older(result(after, seat, lists[2 * level + 2]))
+    other = lowest(who)
+    value = evaluate(after, seat)
+    if abs(value) == CERTAIN:
+        return older(AT_ONCE if value > 0 else -AT_ONCE)
+    if depth <= 1:
+        return value
+    if other == seat:
+        low, high = younger(alpha), younger(beta)
+        return older(best_of(memory, lists, table, notes, level + 1, seat, depth - 1, low, high, reach))
+    low, high = -younger(beta), -younger(alpha)
+    return older(-best_of(memory, lists, table, notes, level + 1, other, depth - 1, low, high, reach))
+
+
+@compiled
+def best_of(
+    memory: Record,
+    lists: Ints,
+    table: Ints,
+    notes: Ints,
+    level: int,
+    seat: int,
+    depth: int,
+    alpha: int,
+    beta: int,
+    reach: int,
+) -> int:
+    """What the position at a level is worth for the seat to move, within a window."""
+    if notes[NODES] >= notes[LIMIT]:
+        return 0
+    state = memory[level]
+    key = table_key(state) + 1  # an empty place has 0
+    entry = table[key % len(table)]
+    first = -1
+    if entry[KEY] == key:
+        first = int(entry[ACTION])
+        value = int(entry[VALUE])
+        # A proof holds at any depth. The rest is used for the same depth only: so a value does not depend on
+        # what else happens to be in the table.
+        fits = entry[DEPTH] == depth or (abs(value) > DECIDED and WIN - abs(value) <= depth + 1 + reach)
+        if fits and (entry[BOUND] == EXACT or (value >= beta if entry[BOUND] == AT_LEAST else value <= alpha)):
+            return value
+    asked = depth
+    if reach > 0 and forced(state, seat) != 0:
+        depth += 1
+        reach -= 1
+    actions = lists[2 * level]
+    ranks = lists[2 * level + 1]
+    n = legal(state, seat, actions)
+    rank(state, seat, actions, n, ranks)
+    killers = KILLERS + 2 * level
+    for i in range(n):
+        action = int(actions[i])
+        if action == first:
+            ranks[i] = WIN
+        else:
+            ranks[i] += notes[HISTORY + (action & (HISTORIES - 1))]
+            if action == notes[killers] or action == notes[killers + 1]:
+                ranks[i] += MUCH
+    best = -WIN - 1
+    chosen = -1
+    floor = alpha
+    for i in range(n):
+        bring_best(actions, ranks, i, n)
+        action = int(actions[i])
+        value = follow(
+            memory, lists, table, notes, level, seat, action, depth, floor, beta if i == 0 else floor + 1, reach
+        )
+        if i > 0 and floor < value < beta and notes[NODES] < notes[LIMIT]:
+            value = follow(memory, lists, table, notes, level, seat, action, depth, floor, beta, reach)
+        if notes[NODES] >= notes[LIMIT]:
+            return 0  # unfinished: nobody looks at this
+        if value > best:
+            best = value
+            chosen = action
+            floor = max(floor, value)
+            if value >= beta or value == AT_ONCE:
+                praise(notes, killers, action, depth)
+                break
+    entry[KEY] = key
+    entry[VALUE] = best
+    entry[DEPTH] = asked
+    entry[BOUND] = EXACT if best == AT_ONCE else AT_LEAST if best >= beta else AT_MOST if best <= alpha else EXACT
+    entry[ACTION] = chosen
+    return best
+
+
+@compiled
+def praise(notes: Ints, killers: int, action: int, depth: int) -> None:
+    """Remember an action that refuted a position."""
+    if notes[killers] != action:
+        notes[killers + 1] = notes[killers]
+        notes[killers] = action
+    place = HISTORY + (action & (HISTORIES - 1))
+    notes[place] += depth * depth
+    if notes[place] > MUCH:
+        for i in range(HISTORY, HISTORY + HISTORIES):
+            notes[i] >>= 1
+
+
+@compiled
+def bring_best(actions: Ints, ranks: Ints, i: int, n: int) -> None:
+    """Bring the action that ranks highest from place i on to place i; the first of equals."""
+    best = i
+    for j in range(i + 1, n):
+        if ranks[j] > ranks[best]:
+            best = j
+    action = actions[best]
+    ranked = ranks[best]
+    for j in range(best, i, -1):
+        actions[j] = actions[j - 1]
+        ranks[j] = ranks[j - 1]
+    actions[i] = action
+    ranks[i] = ranked
+
+
+@compiled
+def result(state: Record, seat: int, out: Ints) -> int:
+    """What the end of the game is worth for a seat."""
+    scores(state, out)
+    margin = int(out[seat]) - int(out[3 - seat])
+    return WIN if margin > 0 else -WIN if margin < 0 else 0
+
+
+@compiled
+def older(value: int) -> int:
+    """A value as it is one ply earlier: wins and losses are one ply farther away."""
+    return value - 1 if value > DECIDED else value + 1 if value < -DECIDED else value
+
+
+@compiled
+def younger(bound: int) -> int:
+    """The bound one ply later: `older` backwards."""
+    return bound + 1 if bound > DECIDED else bound - 1 if bound < -DECIDED else bound
