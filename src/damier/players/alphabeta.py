@@ -39,6 +39,8 @@ DECIDED = WIN - 10**3  # beyond this a value is a proof
 DEEPEST = 48  # plies, where the budget allows more
 REACH = 8  # how many plies beyond the depth forced lines are followed
 
+ROOT = 0  # the level where a search begins
+
 # Columns of the table.
 KEY, VALUE, DEPTH, BOUND, ACTION, COLUMNS = range(6)
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
@@ -67,7 +69,7 @@ def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
     done = False
     for portion in budget.portions():
         desk.notes[LIMIT] += portion
-        while not done and twin.deepen(*desk, view.seat, roots, depth, REACH):
+        while not done and twin.deepen(*desk, ROOT, view.seat, roots, depth, REACH):
             value = int(roots[0, WORTH])
             depth += 1
             done = depth > deepest or (abs(value) > DECIDED and WIN - abs(value) <= depth)
@@ -137,15 +139,22 @@ def prepare(memory: Record, lists: Ints, seat: int, roots: Ints, rng: Ints) -> i
 
 @compiled
 def deepen(
-    memory: Record, lists: Ints, table: Ints, notes: Ints, seat: int, roots: Ints, depth: int, reach: int
+    memory: Record, lists: Ints, table: Ints, notes: Ints, level: int, seat: int, roots: Ints, depth: int, reach: int
 ) -> int:
-    """Search all root actions to a depth and bring the best to the front; 0 if the nodes did not last."""
+    """Search all root actions to a depth and bring the best to the front; 0 if the nodes did not last.
+
+    (`level` is ROOT and yet given: for a literal number numba would compile `search` once more, and code of
+    a recursive function with two signatures crashes when it comes out of the cache.)
+    """
     best = -WIN - 1
     for i in range(len(roots)):
         action = int(roots[i, CHOICE])
-        value = follow(memory, lists, table, notes, 0, seat, action, depth, best, WIN if i == 0 else best + 1, reach)
-        if i > 0 and value > best and notes[NODES] < notes[LIMIT]:
-            value = follow(memory, lists, table, notes, 0, seat, action, depth, best, WIN, reach)
+        attempt(memory[level], memory[level + 1], seat, action)
+        low = younger(best)
+        high = WIN + 1 if i == 0 else younger(best + 1)
+        value = older(search(memory, lists, table, notes, level + 1, seat, depth - 1, low, high, reach))
+        if i > 0 and value > best:
+            value = older(search(memory, lists, table, notes, level + 1, seat, depth - 1, low, WIN + 1, reach))
         if notes[NODES] >= notes[LIMIT]:
             return 0
         if value > best:
@@ -161,41 +170,7 @@ def deepen(
 
 
 @compiled
-def follow(
-    memory: Record,
-    lists: Ints,
-    table: Ints,
-    notes: Ints,
-    level: int,
-    seat: int,
-    action: int,
-    depth: int,
-    alpha: int,
-    beta: int,
-    reach: int,
-) -> int:
-    """What an action is worth for the seat that takes it, within a window."""
-    after = memory[level + 1]
-    attempt(memory[level], after, seat, action)
-    notes[NODES] += 1
-    who = actors(after)
-    if who == OVER:
-        return older(result(after, seat, lists[2 * level + 2]))
-    other = lowest(who)
-    value = evaluate(after, seat)
-    if abs(value) == CERTAIN:
-        return older(AT_ONCE if value > 0 else -AT_ONCE)
-    if depth <= 1:
-        return value
-    if other == seat:
-        low, high = younger(alpha), younger(beta)
-        return older(best_of(memory, lists, table, notes, level + 1, seat, depth - 1, low, high, reach))
-    low, high = -younger(beta), -younger(alpha)
-    return older(-best_of(memory, lists, table, notes, level + 1, other, depth - 1, low, high, reach))
-
-
-@compiled
-def best_of(
+def search(
     memory: Record,
     lists: Ints,
     table: Ints,
@@ -207,29 +182,42 @@ def best_of(
     beta: int,
     reach: int,
 ) -> int:
-    """What the position at a level is worth for the seat to move, within a window."""
+    """What the position at a level is worth for a seat, to move or not, within a window."""
     if notes[NODES] >= notes[LIMIT]:
-        return 0
+        return 0  # nobody looks at this: all that is unfinished is dropped
+    notes[NODES] += 1
     state = memory[level]
+    actions = lists[2 * level]
+    ranks = lists[2 * level + 1]
+    who = actors(state)
+    if who == OVER:
+        return result(state, seat, ranks)
+    worth = evaluate(state, seat)
+    if abs(worth) == CERTAIN:
+        return AT_ONCE if worth > 0 else -AT_ONCE
+    if depth <= 0:
+        return worth
+    mover = lowest(who)
+    sign = 1 if mover == seat else -1
+    floor = alpha if mover == seat else -beta  # from here on all is seen by the one who moves
+    ceiling = beta if mover == seat else -alpha
     key = table_key(state) + 1  # an empty place has 0
     entry = table[key % len(table)]
     first = -1
     if entry[KEY] == key:
         first = int(entry[ACTION])
-        value = int(entry[VALUE])
+        known = int(entry[VALUE])
         # A proof holds at any depth. The rest is used for the same depth only: so a value does not depend on
         # what else happens to be in the table.
-        fits = entry[DEPTH] == depth or (abs(value) > DECIDED and WIN - abs(value) <= depth + 1 + reach)
-        if fits and (entry[BOUND] == EXACT or (value >= beta if entry[BOUND] == AT_LEAST else value <= alpha)):
-            return value
-    asked = depth
-    if reach > 0 and forced(state, seat) != 0:
-        depth += 1
+        fits = entry[DEPTH] == depth or (abs(known) > DECIDED and WIN - abs(known) <= depth + 1 + reach)
+        if fits and (entry[BOUND] == EXACT or (known >= ceiling if entry[BOUND] == AT_LEAST else known <= floor)):
+            return sign * known
+    further = depth - 1
+    if reach > 0 and forced(state, mover) != 0:
+        further = depth
         reach -= 1
-    actions = lists[2 * level]
-    ranks = lists[2 * level + 1]
-    n = legal(state, seat, actions)
-    rank(state, seat, actions, n, ranks)
+    n = legal(state, mover, actions)
+    rank(state, mover, actions, n, ranks)
     killers = KILLERS + 2 * level
     for i in range(n):
         action = int(actions[i])
@@ -241,30 +229,35 @@ def best_of(
                 ranks[i] += MUCH
     best = -WIN - 1
     chosen = -1
-    floor = alpha
+    bound = AT_MOST
     for i in range(n):
         bring_best(actions, ranks, i, n)
         action = int(actions[i])
-        value = follow(
-            memory, lists, table, notes, level, seat, action, depth, floor, beta if i == 0 else floor + 1, reach
-        )
-        if i > 0 and floor < value < beta and notes[NODES] < notes[LIMIT]:
-            value = follow(memory, lists, table, notes, level, seat, action, depth, floor, beta, reach)
+        attempt(state, memory[level + 1], mover, action)
+        low = younger(floor)
+        high = younger(ceiling if i == 0 else floor + 1)
+        value = older(search(memory, lists, table, notes, level + 1, mover, further, low, high, reach))
+        if i > 0 and floor < value < ceiling:
+            high = younger(ceiling)
+            value = older(search(memory, lists, table, notes, level + 1, mover, further, low, high, reach))
         if notes[NODES] >= notes[LIMIT]:
-            return 0  # unfinished: nobody looks at this
+            return 0
         if value > best:
             best = value
             chosen = action
-            floor = max(floor, value)
-            if value >= beta or value == AT_ONCE:
-                praise(notes, killers, action, depth)
-                break
+        if value > floor:
+            floor = value
+            bound = EXACT
+        if value >= ceiling or value == AT_ONCE:
+            bound = AT_LEAST if value < AT_ONCE else EXACT
+            praise(notes, killers, action, depth)
+            break
     entry[KEY] = key
     entry[VALUE] = best
-    entry[DEPTH] = asked
-    entry[BOUND] = EXACT if best == AT_ONCE else AT_LEAST if best >= beta else AT_MOST if best <= alpha else EXACT
+    entry[DEPTH] = depth
+    entry[BOUND] = bound
     entry[ACTION] = chosen
-    return best
+    return sign * best
 
 
 @compiled
@@ -282,16 +275,15 @@ def praise(notes: Ints, killers: int, action: int, depth: int) -> None:
 
 @compiled
 def bring_best(actions: Ints, ranks: Ints, i: int, n: int) -> None:
-    """Bring the action that ranks highest from place i on to place i; the first of equals."""
+    """Let the action that ranks highest from place i on change places with the one there."""
     best = i
     for j in range(i + 1, n):
         if ranks[j] > ranks[best]:
             best = j
     action = actions[best]
     ranked = ranks[best]
-    for j in range(best, i, -1):
-        actions[j] = actions[j - 1]
-        ranks[j] = ranks[j - 1]
+    actions[best] = actions[i]
+    ranks[best] = ranks[i]
     actions[i] = action
     ranks[i] = ranked
 

@@ -4,7 +4,7 @@ from damier.core.compiled import compiled, count
 from damier.core.contract import Ints, Record
 from damier.core.thinking import Level
 from damier.games.quatre.images import table_key
-from damier.games.quatre.lines import builders, completions, promise
+from damier.games.quatre.lines import builders, completions, has_three, open_windows, worth
 from damier.games.quatre.reasons import reason
 from damier.games.quatre.rules import BLUE, RED, apply, chain, has_line, moved, origin_of, steps, target_of
 
@@ -31,10 +31,13 @@ def evaluate(state: Record, seat: int) -> int:
     """Open windows of one's own against the other's, and what threatens to be completed."""
     mover = int(state.turn)
     other = RED + BLUE - mover
-    if completions(state, mover) != 0:
+    mine = open_windows(state, mover)
+    if has_three(mine) and completions(state, mover) != 0:
         return WINS_NOW if mover == seat else -WINS_NOW
-    value = promise(state, mover) - promise(state, other) + TEMPO
-    value -= THREAT * count(completions(state, other))
+    theirs = open_windows(state, other)
+    value = worth(mine) - worth(theirs) + TEMPO
+    if has_three(theirs):
+        value -= THREAT * count(completions(state, other))
     return value if mover == seat else -value
 
 
@@ -61,19 +64,14 @@ def rank(state: Record, seat: int, actions: Ints, n: int, ranks: Ints) -> None:
         for_plain |= also_plain
         for_marked |= also_marked
     for i in range(n):
-        action = int(actions[i])
-        origin = origin_of(action)
-        target = target_of(action)
-        value = 0
-        if target & lines != 0 and makes_line(state, seat, action):
-            value = LINE_RANK
-        elif target & blocks != 0:
-            value = BLOCK_RANK
-        if target & (for_marked if origin & marked != 0 else for_plain) != 0:
-            value += THREE_RANK
-        if origin & (for_marked if origin & marked != 0 else for_plain) != 0:
-            value -= THREE_RANK
-        ranks[i] = value
+        origin = int(actions[i]) >> 6
+        target = int(actions[i]) & 63
+        builds = for_marked if (marked >> origin) & 1 else for_plain
+        ranks[i] = THREE_RANK * ((builds >> target & 1) - (builds >> origin & 1)) + BLOCK_RANK * (blocks >> target & 1)
+    if lines != 0:
+        for i in range(n):
+            if target_of(int(actions[i])) & lines != 0 and makes_line(state, seat, int(actions[i])):
+                ranks[i] = LINE_RANK
 
 
 @compiled

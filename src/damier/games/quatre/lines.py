@@ -10,21 +10,40 @@ from damier.core.contract import Record
 from damier.games.quatre.rules import BLUE, BOARD, DIRECTIONS, RED, chains, jumps, steps
 
 TWO, THREE = 10, 40  # what an open window with so many pawns in place is worth
+_THREES = 1 << 16
 
 
 @compiled
 def promise(state: Record, seat: int) -> int:
     """What the open windows of a seat are worth."""
-    own = int(state.pawns[seat])
-    enemy = int(state.pawns[RED + BLUE - seat])
-    if state.mix == 0:
-        return _promise(own, own, enemy)
-    marked = own & int(state.marked)
-    return _promise(own ^ marked, marked, enemy) + _promise(marked, own ^ marked, enemy)
+    return worth(open_windows(state, seat))
 
 
 @compiled
-def _promise(even: int, odd: int, enemy: int) -> int:
+def worth(windows: int) -> int:
+    """The worth of open windows that were counted."""
+    return TWO * (windows % _THREES) + THREE * (windows // _THREES)
+
+
+@compiled
+def has_three(windows: int) -> bool:
+    """Whether one of the windows has three pawns in place: without that no line can be completed."""
+    return windows >= _THREES
+
+
+@compiled
+def open_windows(state: Record, seat: int) -> int:
+    """How many windows without an enemy have two pawns of the seat in place, and how many three: two counts in one."""
+    own = int(state.pawns[seat])
+    enemy = int(state.pawns[RED + BLUE - seat])
+    if state.mix == 0:
+        return _open_windows(own, own, enemy)
+    marked = own & int(state.marked)
+    return _open_windows(own ^ marked, marked, enemy) + _open_windows(marked, own ^ marked, enemy)
+
+
+@compiled
+def _open_windows(even: int, odd: int, enemy: int) -> int:
     room = BOARD & ~enemy
     total = 0
     for d in DIRECTIONS:
@@ -35,7 +54,7 @@ def _promise(even: int, odd: int, enemy: int) -> int:
         one_left, one_right = even ^ second, third ^ fourth
         two = (one_left & one_right) | (left & ~(third | fourth)) | (right & ~(even | second))
         three = (left & one_right) | (right & one_left)
-        total += TWO * count(two & window) + THREE * count(three & window)
+        total += count(two & window) + _THREES * count(three & window)
     return total
 
 
