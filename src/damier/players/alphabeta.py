@@ -39,6 +39,7 @@ DECIDED = WIN - 10**3  # beyond this a value is a proof
 DEEPEST = 48  # plies, where the budget allows more
 REACH = 8  # how many plies beyond the depth forced lines are followed
 
+NEARLY = 10  # what is better by less than this is left to chance, so that games differ
 ROOT = 0  # the level where a search begins
 
 # Columns of the table.
@@ -51,12 +52,12 @@ HISTORIES = 1 << 12
 MUCH = 1 << 10  # history beyond this is halved: it never outweighs what `rank` says clearly
 
 # Columns of the list of root actions.
-CHOICE, WORTH, ROOT_COLUMNS = range(3)
+CHOICE, WORTH, LOT, ROOT_COLUMNS = range(4)
 
 
 @player("alphabeta")
 def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
-    """The action that is best for the seat as far as can be seen; equals by lot."""
+    """The action that is best for the seat as far as can be seen; equals, and nearly equals, by lot."""
     if view.seats != 2 or view.game.has_chance or view.game.view.HIDES:
         raise Unfit(message("error.bot-unfit", bot="alphabeta", game=view.game.id))
     twin = view.engine.twins.of(sys.modules[__name__])
@@ -66,21 +67,27 @@ def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
     roots[:, CHOICE] = actions
     everything = bool(twin.prepare(desk.memory, desk.lists, view.seat, roots, rng))
     depth = 1
-    done = False
+    finished = False
     for portion in budget.portions():
         desk.notes[LIMIT] += portion
-        while not done and twin.deepen(*desk, ROOT, view.seat, roots, depth, REACH):
-            value = int(roots[0, WORTH])
-            depth += 1
-            done = depth > deepest or (abs(value) > DECIDED and WIN - abs(value) <= depth)
-        if done:
+        finished = True
+        while finished and not settled(roots, depth, deepest):
+            finished = bool(twin.deepen(*desk, ROOT, view.seat, roots, depth, REACH))
+            depth += finished
+        if finished:
             break
-    return thought(roots, everything, int(desk.notes[NODES]))
+    return thought(roots, everything and finished, int(desk.notes[NODES]))
+
+
+def settled(roots: Ints, depth: int, deepest: int) -> bool:
+    """Whether a search to this depth could find nothing better any more."""
+    value = abs(int(roots[0, WORTH]))
+    return depth > deepest or (value > DECIDED and WIN - value <= depth)
 
 
 def thought(roots: Ints, everything: bool, nodes: int) -> Thought:
-    """What the first of the root actions is worth. A loss is proved only if every legal action was looked at."""
-    action, value = roots[0].tolist()
+    """What the first of the root actions is worth. A loss is proved only once every legal action was looked at."""
+    action, value, _ = roots[0].tolist()
     exact = value > DECIDED or (value < -DECIDED and everything)
     return Thought(action, float(value), exact, WIN - abs(value) if exact else None, nodes)
 
@@ -134,6 +141,7 @@ def prepare(memory: Record, lists: Ints, seat: int, roots: Ints, rng: Ints) -> i
     for i in range(n):
         bring_best(actions, ranks, i, n)
         roots[i, CHOICE] = actions[i]
+        roots[i, LOT] = below(rng, NEARLY)
     return 1 if legal(memory[0], seat, actions) == n else 0
 
 
@@ -149,24 +157,37 @@ def deepen(
     best = -WIN - 1
     for i in range(len(roots)):
         action = int(roots[i, CHOICE])
+        lot = int(roots[i, LOT])
         attempt(memory[level], memory[level + 1], seat, action)
-        low = younger(best)
-        high = WIN + 1 if i == 0 else younger(best + 1)
+        bar = best - lot if abs(best) < DECIDED else best
+        low = younger(bar)
+        high = WIN + 1 if i == 0 else younger(bar + 1)
         value = older(search(memory, lists, table, notes, level + 1, seat, depth - 1, low, high, reach))
-        if i > 0 and value > best:
+        if i > 0 and value > bar:
             value = older(search(memory, lists, table, notes, level + 1, seat, depth - 1, low, WIN + 1, reach))
         if notes[NODES] >= notes[LIMIT]:
+            if i > 0 and best < -DECIDED:
+                bring_first(roots, i, 0)  # what was looked at loses, and this may not
             return 0
-        if value > best:
-            best = value
-            for j in range(i, 0, -1):
-                roots[j, CHOICE] = roots[j - 1, CHOICE]
-                roots[j, WORTH] = roots[j - 1, WORTH]
-            roots[0, CHOICE] = action
-            roots[0, WORTH] = value
+        if value > bar:
+            best = value + lot if abs(value) < DECIDED else value
+            bring_first(roots, i, value)
             if value == AT_ONCE:
                 break
     return 1
+
+
+@compiled
+def bring_first(roots: Ints, i: int, value: int) -> None:
+    """Move a root action to the front, with what it is worth."""
+    action = roots[i, CHOICE]
+    lot = roots[i, LOT]
+    for j in range(i, 0, -1):
+        for column in range(ROOT_COLUMNS):
+            roots[j, column] = roots[j - 1, column]
+    roots[0, CHOICE] = action
+    roots[0, WORTH] = value
+    roots[0, LOT] = lot
 
 
 @compiled

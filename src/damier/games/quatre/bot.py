@@ -13,7 +13,7 @@ __all__ = ["LEVELS", "attempt", "evaluate", "forced", "oversight", "rank", "reas
 LEVELS = {
     "gentle": Level("alphabeta", nodes=1_000, depth=1, beginner=True),
     "steady": Level("alphabeta", nodes=4_000, depth=2),
-    "strong": Level("alphabeta", nodes=50_000),
+    "strong": Level("alphabeta", nodes=200_000, depth=4),
     "master": Level("alphabeta", nodes=250_000),
 }
 
