@@ -1,7 +1,6 @@
 """Second opinions on what a search says, without table, bounds or light copies: every move tried by the real rules."""
 
 import sys
-from itertools import count
 from random import Random
 
 import numpy as np
@@ -9,7 +8,7 @@ import numpy as np
 from damier.core.compiled import compiled, copy
 from damier.core.contract import Ints, Record, actors, apply, evaluate, legal
 from damier.core.state import State
-from damier.games.quatre import GAME
+from damier.games.quatre import GAME, lines
 from damier.games.quatre.rules import BLUE, MAX_ACTIONS, RED, has_line, moved
 
 WIN = 2 * 10**6
@@ -96,18 +95,20 @@ def negamax(memory: Record, lists: Ints, level: int, depth: int) -> int:
 
 
 def random_position(random: Random, variant: str, jit: bool | None = None) -> State:
-    """A position of a game at random; now and then one where everything has stood before."""
-    for _ in count():
+    """A position of a game at random, with some will to line up; now and then one where everything has stood before."""
+    while True:
         state = State.start(GAME, {"variant": variant}, jit=jit)
+        promise = state.engine.twins.of(lines).promise
         for _ in range(random.randrange(3, 26)):
-            state = state.play(random.choice(state.actions()))
+            seat = state.actors[0]
+            tried = [state.play(action) for action in random.sample(state.actions(), min(3, len(state.actions())))]
+            state = max(tried, key=lambda after: promise(after.data[0], seat))
             if state.is_over:
                 break
         if not state.is_over and random.random() < 0.25:
             state = there_and_back(random, state, random.randrange(1, 3))
         if not state.is_over:
             return state
-    raise AssertionError
 
 
 def there_and_back(random: Random, state: State, times: int) -> State:
