@@ -40,6 +40,7 @@ DEEPEST = 48  # plies, where the budget allows more
 REACH = 8  # how many plies beyond the depth forced lines are followed
 
 NEARLY = 10  # what is better by less than this is left to chance, so that games differ
+ROUGHLY = 40  # the same for who may not look deep, and so judges coarsely
 ROOT = 0  # the level where a search begins
 
 # Columns of the table.
@@ -65,7 +66,8 @@ def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
     desk = Desk(view, deepest, budget.nodes)
     roots = np.zeros((len(actions), ROOT_COLUMNS), np.int64)
     roots[:, CHOICE] = actions
-    everything = bool(twin.prepare(desk.memory, desk.lists, view.seat, roots, rng))
+    spread = NEARLY if deepest == DEEPEST else ROUGHLY
+    everything = bool(twin.prepare(desk.memory, desk.lists, view.seat, roots, spread, rng))
     depth = 1
     finished = False
     for portion in budget.portions():
@@ -125,7 +127,7 @@ class Desk(tuple[Record, Ints, Ints, Ints]):
 
 
 @compiled
-def prepare(memory: Record, lists: Ints, seat: int, roots: Ints, rng: Ints) -> int:
+def prepare(memory: Record, lists: Ints, seat: int, roots: Ints, spread: int, rng: Ints) -> int:
     """Bring the root actions into their first order: by rank, equals by lot. Answer 1 if they are all there are."""
     n = len(roots)
     actions = lists[0]
@@ -141,7 +143,7 @@ def prepare(memory: Record, lists: Ints, seat: int, roots: Ints, rng: Ints) -> i
     for i in range(n):
         bring_best(actions, ranks, i, n)
         roots[i, CHOICE] = actions[i]
-        roots[i, LOT] = below(rng, NEARLY)
+        roots[i, LOT] = below(rng, spread)
     return 1 if legal(memory[0], seat, actions) == n else 0
 
 
