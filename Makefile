@@ -64,6 +64,7 @@ check: $(READY) web/node_modules/.ready ## formatting, lint, types, layers, word
 
 bench: $(READY) ## speed, beside the peers, as ratios in one run
 	$(BIN)/python benchmarks/rules.py
+	$(BIN)/python benchmarks/search.py
 	$(BIN)/python benchmarks/tables.py
 
 screenshots: $(READY) $(WEB) browser ## every page as pictures: two sizes, two languages, two themes

@@ -78,7 +78,10 @@ def imagine(view: Record, seat: int, rng: Ints) -> None:
 
 
 def evaluate(state: Record, seat: int) -> int:
-    """How good an unfinished position looks for the seat, between -10**6 and 10**6."""
+    """How good an unfinished position looks for the seat, between -10**6 and 10**6.
+
+    10**6 is kept for a seat to move that ends the game with its next action and wins.
+    """
     _unbound("evaluate")
 
 
@@ -105,8 +108,22 @@ def table_key(state: Record) -> int:
     _unbound("table_key")
 
 
+def attempt(before: Record, after: Record, seat: int, action: int) -> None:
+    """Make `after` what an action makes of `before`, for a search that goes back and forth.
+
+    `after` began as a copy of the position the search set out from, so a game may copy less than everything. It may
+    leave out what only the way to a position decides, if what is proved without it is true with it.
+    """
+    _unbound("attempt")
+
+
+def forced(state: Record, seat: int) -> int:
+    """1 where the seat to move loses at once unless it answers a threat, else 0."""
+    _unbound("forced")
+
+
 FUNCTIONS = (
     "start", "actors", "legal", "chances", "apply", "scores", "position_key", "observe", "imagine", "evaluate",
 )  # fmt: skip
-COUNSEL = ("rank", "policy", "oversight", "table_key")
+COUNSEL = ("rank", "policy", "oversight", "table_key", "attempt", "forced")
 NAMES = frozenset((*FUNCTIONS, *COUNSEL, "MAX_ACTIONS", "MAX_OUTCOMES"))

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from damier.core.compiled import compiled
-from damier.core.contract import MAX_ACTIONS, Ints, Record, legal, position_key
+from damier.core.compiled import compiled, copy
+from damier.core.contract import MAX_ACTIONS, Ints, Record, apply, legal, position_key
 from damier.core.rng import below
 
 OVERSIGHT = 35
@@ -33,3 +33,16 @@ def oversight(state: Record, seat: int, action: int) -> int:
 def table_key(state: Record) -> int:
     """No symmetries are known."""
     return position_key(state)
+
+
+@compiled
+def attempt(before: Record, after: Record, seat: int, action: int) -> None:
+    """All of the record, and the rules as they are."""
+    copy(after, before)
+    apply(after, seat, action)
+
+
+@compiled
+def forced(state: Record, seat: int) -> int:
+    """No threats are known."""
+    return 0

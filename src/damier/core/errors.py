@@ -43,6 +43,10 @@ class Unknown(DamierError):
     """There is no such game, option, bot or language."""
 
 
+class Unfit(DamierError):
+    """A bot is asked to play a kind of game that it does not understand."""
+
+
 class Tampered(DamierError):
     """A chance event is not what the committed seed gives."""
 

@@ -1,43 +1,117 @@
-"""What a search must know of Quatre: how near each side is to a line."""
+"""What a search must know of Quatre: how near each side is to a line, what to try first, what a beginner overlooks."""
 
 from damier.core.compiled import compiled, count
-from damier.core.contract import Record
-from damier.games.quatre.rules import BLUE, BOARD, DIRECTIONS, RED
+from damier.core.contract import Ints, Record
+from damier.core.thinking import Level
+from damier.games.quatre.images import table_key
+from damier.games.quatre.lines import builders, completions, has_three, open_windows, worth
+from damier.games.quatre.reasons import reason
+from damier.games.quatre.rules import BLUE, RED, apply, chain, has_line, moved, origin_of, steps, target_of
+
+__all__ = ["LEVELS", "attempt", "evaluate", "forced", "oversight", "rank", "reason", "table_key"]
+
+LEVELS = {
+    "gentle": Level("alphabeta", nodes=1_000, depth=1, beginner=True),
+    "steady": Level("alphabeta", nodes=4_000, depth=2),
+    "strong": Level("alphabeta", nodes=200_000, depth=4),
+    "master": Level("alphabeta", nodes=250_000),
+}
+
+WINS_NOW = 10**6
+THREAT = 60  # that the other must answer
+TEMPO = 15
+
+LINE_RANK, BLOCK_RANK, THREE_RANK = 10**6, 10**5, 600
+
+STEP_MISSED, JUMP_MISSED, MOST_MISSED = 15, 20, 85  # of a hundred beginners
 
 
 @compiled
 def evaluate(state: Record, seat: int) -> int:
-    """Pairs and threes of one's own that are still open, against the other's."""
-    other = RED + BLUE - seat
-    return _promise(state, seat, other) - _promise(state, other, seat)
+    """Open windows of one's own against the other's, and what threatens to be completed."""
+    mover = int(state.turn)
+    other = RED + BLUE - mover
+    mine = open_windows(state, mover)
+    if has_three(mine) and completions(state, mover) != 0:
+        return WINS_NOW if mover == seat else -WINS_NOW
+    theirs = open_windows(state, other)
+    value = worth(mine) - worth(theirs) + TEMPO
+    if has_three(theirs):
+        value -= THREAT * count(completions(state, other))
+    return value if mover == seat else -value
 
 
 @compiled
-def _promise(state: Record, seat: int, other: int) -> int:
+def forced(state: Record, seat: int) -> int:
+    """Whether the other would complete a line."""
+    return 1 if completions(state, RED + BLUE - seat) != 0 else 0
+
+
+@compiled
+def rank(state: Record, seat: int, actions: Ints, n: int, ranks: Ints) -> None:
+    """Lines first, then what keeps the other from one, then threes; from farther away rather than out of a three."""
     own = int(state.pawns[seat])
-    if state.mix == 0:
-        return _windows(own, own, int(state.pawns[other]))
+    enemy = int(state.pawns[RED + BLUE - seat])
+    lines = completions(state, seat)
+    blocks = completions(state, RED + BLUE - seat)
     marked = own & int(state.marked)
-    plain = own ^ marked
-    enemy = int(state.pawns[other])
-    return _windows(plain, marked, enemy) + _windows(marked, plain, enemy)
+    if state.mix == 0:
+        for_plain, _ = builders(own, own, enemy)
+        for_marked = for_plain
+    else:
+        for_plain, for_marked = builders(own ^ marked, marked, enemy)
+        also_marked, also_plain = builders(marked, own ^ marked, enemy)
+        for_plain |= also_plain
+        for_marked |= also_marked
+    for i in range(n):
+        origin = int(actions[i]) >> 6
+        target = int(actions[i]) & 63
+        builds = for_marked if (marked >> origin) & 1 else for_plain
+        ranks[i] = THREE_RANK * ((builds >> target & 1) - (builds >> origin & 1)) + BLOCK_RANK * (blocks >> target & 1)
+    if lines != 0:
+        for i in range(n):
+            if target_of(int(actions[i])) & lines != 0 and makes_line(state, seat, int(actions[i])):
+                ranks[i] = LINE_RANK
 
 
 @compiled
-def _windows(even: int, odd: int, enemy: int) -> int:
-    """Over all windows of four squares without an enemy: more for two, far more for three in place.
+def makes_line(state: Record, seat: int, action: int) -> bool:
+    """Whether an action completes a line (R8, R12)."""
+    return has_line(state, moved(int(state.pawns[seat]), action), moved(int(state.marked), action))
 
-    `even` fills the first and third square of a window, `odd` the second and fourth.
+
+@compiled
+def oversight(state: Record, seat: int, action: int) -> int:
+    """Steps are seen, single jumps mostly, long chains seldom; a line on a diagonal hides better than another."""
+    occupied = int(state.pawns[RED]) | int(state.pawns[BLUE])
+    jumps_made = 0
+    if steps(origin_of(action), target_of(action)) == 0:
+        squares = chain(action, occupied) >> 6
+        while squares > 1:
+            squares >>= 6
+            jumps_made += 1
+    missed = min(STEP_MISSED + JUMP_MISSED * jumps_made, MOST_MISSED)
+    if makes_line(state, seat, action):
+        missed = missed // 2
+    return missed
+
+
+@compiled
+def attempt(before: Record, after: Record, seat: int, action: int) -> None:
+    """Copy all but the history, and forbid only what had stood twice when the search began (R9).
+
+    So a position is worth the same on whatever way a search comes to it. What is proved like that is true: a side
+    that wins as fast as it can never meets a position twice on its way, so none of its moves can become illegal; the
+    other side may have fewer moves than thought, never more. (What `apply` writes into the history is read only as
+    the other side's army of just now, which is right.)
     """
-    room = BOARD & ~enemy
-    total = 0
-    for d in DIRECTIONS:
-        window = room & (room >> d) & (room >> (2 * d)) & (room >> (3 * d))
-        while window != 0:
-            first = window & -window
-            window ^= first
-            there = (first | (first << (2 * d))) & even
-            there |= ((first << d) | (first << (3 * d))) & odd
-            n = count(there)
-            total += 1 if n == 2 else 8 if n == 3 else 0
-    return total
+    after.pawns[RED] = before.pawns[RED]
+    after.pawns[BLUE] = before.pawns[BLUE]
+    after.marked = before.marked
+    after.ply = before.ply
+    after.turn = before.turn
+    after.winner = before.winner
+    after.ending = before.ending
+    after.repeated = before.repeated
+    apply(after, seat, action)
+    after.repeated = before.repeated

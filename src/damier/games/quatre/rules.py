@@ -238,21 +238,16 @@ def moved(pawns: int, action: int) -> int:
 
 
 @compiled
-def has_line(state: Record, seat: int) -> bool:
-    """R8, and R12 in Mix."""
-    own = int(state.pawns[seat])
-    if state.mix != 0:
-        marked = own & int(state.marked)
-        return _alternating_line(own ^ marked, marked) or _alternating_line(marked, own ^ marked)
-    for d in DIRECTIONS:
-        pairs = own & (own >> d)
-        if pairs & (pairs >> (2 * d)) != 0:
-            return True
-    return False
+def has_line(state: Record, own: int, marked: int) -> bool:
+    """Whether a side's pawns hold a line: R8, and R12 in Mix."""
+    if state.mix == 0:
+        return _line(own, own)
+    marked &= own
+    return _line(own ^ marked, marked) or _line(marked, own ^ marked)
 
 
 @compiled
-def _alternating_line(first: int, second: int) -> bool:
+def _line(first: int, second: int) -> bool:
     for d in DIRECTIONS:
         pairs = first & (second >> d)
         if pairs & (pairs >> (2 * d)) != 0:
@@ -268,7 +263,7 @@ def apply(state: Record, actor: int, action: int) -> None:
         state.marked = moved(int(state.marked), action)
     state.ply += 1
     state.turn = RED + BLUE - actor
-    if has_line(state, actor):
+    if has_line(state, int(state.pawns[actor]), int(state.marked)):
         state.winner = actor
         state.ending = LINE
         return
@@ -306,7 +301,7 @@ def scores(state: Record, out: Ints) -> None:
 
 
 @compiled
-def _number_of(pawns: int) -> int:
+def _rank_of(pawns: int) -> int:
     """The number of a set of pawns among all sets of its size."""
     number = 0
     k = 1
@@ -320,15 +315,18 @@ def _number_of(pawns: int) -> int:
 @compiled
 def position_key(state: Record) -> int:
     """The number of the position among all there are: equal keys are equal positions, never a collision."""
-    red = int(state.pawns[RED])
-    blue = int(state.pawns[BLUE])
+    return number_of(state, int(state.pawns[RED]), int(state.pawns[BLUE]), int(state.marked))
+
+
+@compiled
+def number_of(state: Record, red: int, blue: int, marked: int) -> int:
+    """The number that a position of this variant has with these pawns and the same side to move."""
     if state.mix == 0:
-        key = _number_of(red) * _SETS_OF_6 + _number_of(blue)
+        key = _rank_of(red) * _SETS_OF_6 + _rank_of(blue)
     else:
-        marked = int(state.marked)
-        key = _number_of(red & ~marked) * _SETS_OF_3 + _number_of(red & marked)
-        key = key * _SETS_OF_3 + _number_of(blue & ~marked)
-        key = key * _SETS_OF_3 + _number_of(blue & marked)
+        key = _rank_of(red & ~marked) * _SETS_OF_3 + _rank_of(red & marked)
+        key = key * _SETS_OF_3 + _rank_of(blue & ~marked)
+        key = key * _SETS_OF_3 + _rank_of(blue & marked)
     return 2 * key + (int(state.turn) - RED)
 
 

@@ -49,14 +49,19 @@ def winning_line(view: Record) -> list[str]:
     """R8, R12: the four squares that won, for those who draw them."""
     if int(view.ending) != LINE:
         return []
-    own, marked = int(view.pawns[int(view.winner)]), int(view.marked)
+    line = line_of(int(view.pawns[int(view.winner)]), int(view.marked), bool(view.mix))
+    return [square_name(square) for square in line]
+
+
+def line_of(own: int, marked: int, mix: bool) -> list[int]:
+    """The squares of a line among a side's pawns; none where there is no line."""
     for first in range(STRIDE * SIZE):
         for d in DIRECTIONS:
             line = [first + d * i for i in range(4)]
             marks = [marked >> square & 1 for square in line]
             alternate = marks[0] != marks[1] and marks[:2] == marks[2:]
-            if all(own >> square & 1 for square in line) and (alternate or not view.mix):
-                return [square_name(square) for square in line]
+            if all(own >> square & 1 for square in line) and (alternate or not mix):
+                return line
     return []
 
 
