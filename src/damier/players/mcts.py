@@ -137,7 +137,9 @@ def walk(
                     actions[:n] = first
                 else:
                     n = legal(state, mover, actions)
-                chosen = step(state, mover, actions, n, node, luck, children, ranks, tree, brought, slots, setting, looks, rng)
+                chosen = step(
+                    state, mover, actions, n, node, luck, children, ranks, tree, brought, slots, setting, looks, rng
+                )
                 apply(state, mover, actions[chosen])
                 node = int(children[chosen])
                 luck = 0
@@ -169,7 +171,7 @@ def step(
     looks: Reals,
     rng: Ints,
 ) -> int:
-    """The place of the action to take: a new one, which gets a node, or the best so far with the doubt in its favour."""
+    """The place of the action to take: a new one, which gets a node, or the best so far, doubt in its favour."""
     tried = 0
     visits = 0
     for i in range(n):

@@ -6,9 +6,21 @@ import numpy as np
 
 from damier.core.compiled import compiled
 from damier.core.contract import Record
+from damier.core.thinking import Level
+from damier.games.course.cards import GOAL, HORLOGE, VALUE
 from damier.games.course.judgement import policy as policy
 from damier.games.course.judgement import rank as rank
+from damier.games.course.plans import finish
 from damier.games.course.prospects import NUMBERS, strength
+from damier.games.course.reasons import reason as reason
+from damier.games.course.table import ATTACK, DISCARD, END, EXTRA, LAY, ONTO, PASS, RETURN, TURN
+
+LEVELS = {
+    "gentle": Level("greedy", beginner=True),
+    "steady": Level("greedy"),
+    "strong": Level("mcts", nodes=120, depth=8),
+    "master": Level("mcts", nodes=1500, depth=8),
+}
 
 SCALE = 1000  # of `evaluate`: this much is about e to one on
 
@@ -35,3 +47,24 @@ def _power(exponent: float) -> float:
     for _ in range(_DOUBLINGS):
         value *= value
     return value
+
+
+@compiled
+def oversight(state: Record, seat: int, action: int) -> int:
+    """A beginner plays one card a turn: extra ones, lifts, and a finish by two cards are easily forgotten."""
+    verb = action >> 12
+    card = action >> 4 & 255
+    if verb in (END, PASS, RETURN):
+        return 0
+    if state.phase != TURN:
+        return 20
+    worth = int(VALUE[card])
+    if verb == LAY and worth > 0:
+        if int(state.totals[seat]) + worth == GOAL:
+            return 10
+        return 60 if action == finish(state, seat) else 15
+    if verb == EXTRA:
+        return 55 if state.done == 0 else 40
+    if verb == ONTO:
+        return 60 if worth == 1 or action & 15 == HORLOGE else 35
+    return 30 if verb in (ATTACK, DISCARD) else 50

@@ -18,7 +18,7 @@ from damier.games.course.cards import (
     SUMO,
     VALUE,
 )
-from damier.games.course.table import EXTRA, GIVE, LAY, MOST_HELD, ONTO, SUMO_LIMIT, TURN, action_of
+from damier.games.course.table import EXTRA, LAY, MOST_HELD, ONTO, SUMO_LIMIT, TURN, action_of
 
 NOTHING = -1
 FAR = 6  # turns: no plan
@@ -44,7 +44,7 @@ def holds(state: Record, seat: int, card: int) -> bool:
 @compiled
 def drawing_ends(state: Record) -> bool:
     """R14: whether the next draw would end the game instead."""
-    return state.stock_n == 0 and state.fruitful == 0
+    return bool(state.stock_n == 0 and state.fruitful == 0)
 
 
 @compiled
