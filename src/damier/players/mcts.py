@@ -39,7 +39,7 @@ from damier.players.player import player
 Reals = NDArray[np.float64]
 
 CURIOSITY = 0.2  # how much a rarely tried action is favoured
-WIDTH = 0.5  # where a game ranks its actions, about this many times the root of the visits are looked at
+WIDTH = 0.3  # where a game ranks its actions, about this many times the root of the visits are looked at
 LONGEST = 400  # nodes of one walk
 
 # The rows of the tree: whence a node comes (its parent, what chance did since, whose action), and its counts.

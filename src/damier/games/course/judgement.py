@@ -52,7 +52,7 @@ def rank(state: Record, seat: int, actions: Ints, n: int, ranks: Ints) -> None:
         action = int(actions[i])
         if action == winning:
             ranks[i] = 2 * SURE
-        elif state.phase == TURN and is_lift(state, seat, action):
+        elif winning == NOTHING and state.phase == TURN and is_lift(state, seat, action):
             ranks[i] = SURE + 100 - int(VALUE[action >> 4 & 255]) + (200 if action >> 12 == EXTRA else 0)
         else:
             ranks[i] = _glance(state, seat, action, planned, turns)

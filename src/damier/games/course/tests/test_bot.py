@@ -27,9 +27,12 @@ def position(random: Random) -> tuple[State, Naive]:
     cards = deck({}, True)
     random.shuffle(cards)
     special = [card for card in cards if card in EXTRAS or card in MATCHING or points(card) in (1, 4, 9)]
-    hand = [*random.sample(special, random.choice((1, 2, 3))), *(card for card in cards if points(card) > 1)][:9]
+    hand = random.sample(special, random.choice((1, 2, 3)))
     for card in hand:
         cards.remove(card)
+    plain = [card for card in cards if points(card) > 1 and card not in EXTRAS][: 9 - len(hand)]
+    hand += plain
+    cards = [card for card in cards if card not in plain]
     other, stock = cards[:8], cards[8 : 8 + random.choice((0, 5, 40))]
     held = [points(card) for card in hand if points(card)]
     missing = random.choice((random.choice(held or [30]), random.randint(1, 120), 2, 20, 22))
