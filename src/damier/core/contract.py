@@ -89,7 +89,10 @@ def evaluate(state: Record, seat: int) -> int:
 
 
 def rank(state: Record, seat: int, actions: Ints, n: int, ranks: Ints) -> None:
-    """Write into `ranks` how promising each of the first n actions looks before it is tried; more is better."""
+    """Write into `ranks` how promising each of the first n actions looks before it is tried; more is better.
+
+    From `counsel.SURE` on an action is so clearly right that searches leave out all that are not.
+    """
     _unbound("rank")
 
 

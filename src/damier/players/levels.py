@@ -22,12 +22,12 @@ from damier.players.player import Thinker, find, player
 
 STRENGTH = "strength.json"  # in a game's folder: what `damier strength` measured there
 
-# For games that say nothing: one move ahead, the lower rungs with a beginner's eyes or not.
+# For games that say nothing: one move ahead, with a beginner's eyes or not; then a search that suits any game.
 USUAL = {
     "gentle": Level("greedy", beginner=True),
     "steady": Level("greedy"),
-    "strong": Level("greedy"),
-    "master": Level("greedy"),
+    "strong": Level("mcts", nodes=200),
+    "master": Level("mcts", nodes=2000),
 }
 
 

@@ -17,7 +17,7 @@ from damier.games.course.table import TURN, insert
 Places = dict[str, list[str]]
 
 
-def drawn(picture: str, *, jit: bool = False, turn: int = 1, done: bool = False, fruitful: bool = True) -> State:
+def drawn(picture: str, *, jit: bool | None = False, turn: int = 1, done: bool = False, fruitful: bool = True) -> State:
     """A table in the middle of a player's turn, after his draw."""
     rows = [line.split("|") for line in picture.strip().splitlines()]
     *seats, piles = [[part.split() for part in row] for row in rows]

@@ -1,0 +1,179 @@
+"""The bots of the Course: no finish and no lift that is there is missed; found again here move by move."""
+
+import os
+from collections.abc import Iterator
+from copy import deepcopy
+from random import Random
+
+import pytest
+
+from damier.core.contract import CHANCE
+from damier.core.rng import below, seeded
+from damier.core.state import State
+from damier.core.thinking import Budget
+from damier.core.words import LANGUAGES, Words
+from damier.games.course import GAME, bot
+from damier.games.course.tests.drawn import drawn
+from damier.games.course.tests.naive import EXTRAS, MATCHING, Naive, deck, points
+from damier.players.player import find
+
+LONG = os.environ.get("DAMIER_LONG_TESTS") == "1"
+POSITIONS = 1000 if LONG else 60
+FINISHERS = ("strong", "master")
+
+
+def position(random: Random) -> tuple[State, Naive]:
+    """A turn near the goal, often under attack, with cards that may help; drawn, and as the naive game has it."""
+    cards = deck({}, True)
+    random.shuffle(cards)
+    special = [card for card in cards if card in EXTRAS or card in MATCHING or points(card) in (1, 4, 9)]
+    hand = random.sample(special, random.choice((1, 2, 3)))
+    for card in hand:
+        cards.remove(card)
+    plain = [card for card in cards if points(card) > 1 and card not in EXTRAS][: 9 - len(hand)]
+    hand += plain
+    cards = [card for card in cards if card not in plain]
+    other, stock = cards[:8], cards[8 : 8 + random.choice((0, 5, 40))]
+    held = [points(card) for card in hand if points(card)]
+    missing = random.choice((random.choice(held or [30]), random.randint(1, 120), 2, 20, 22))
+    missing += random.choice((0, 0, 0, 2, 20, 22))
+    attacks = [attack for attack in ("poursuite", "demi-tour", "sumo") if random.random() < 0.3]
+    fruitful = random.random() < 0.8
+    state = drawn(
+        f"""
+        1 | {" ".join(hand)} | total {400 - missing} | {" ".join(attacks)} |
+        2 | {" ".join(other)} | total 250 | |
+        stock {" ".join(stock)} | discard 5x7 5x8
+        """,
+        jit=None,
+        fruitful=fruitful,
+    )
+    naive = Naive(2, {})
+    naive.stock.clear()
+    naive.stock.update(stock)
+    naive.discard.update(["5x7", "5x8"])
+    naive.hands = {1: list(hand), 2: list(other)}
+    naive.points = {1: [f"={400 - missing}"], 2: ["=250"]}
+    naive.attacks = {1: list(attacks), 2: []}
+    naive.points_since_rebuild = fruitful
+    naive.stage = "turn"
+    return state, naive
+
+
+def finishes(naive: Naive) -> bool:
+    """Whether some way through this turn makes 400, every move tried; what is drawn is of no use."""
+    for move in naive.moves():
+        if move == "end" or ">2" in move or move.startswith("discard"):
+            continue
+        after = deepcopy(naive)
+        after.happen(move)
+        if not after.reason and after.stage == "draw":
+            if not after.stock:
+                after.happen("rebuild")
+            after.happen("draw 1 horloge")
+        if after.reason == "exact" or (not after.reason and finishes(after)):
+            return True
+    return False
+
+
+def positions(wanted: int, seed: str) -> Iterator[tuple[State, bool]]:
+    """Positions in which there is a finish (first half) or none."""
+    random = Random(seed)
+    for number in range(wanted):
+        while True:
+            state, naive = position(random)
+            there = finishes(naive)
+            if there == (number < wanted // 2):
+                break
+        yield state, there
+
+
+def lifting(state: State) -> set[int]:
+    """The moves after which an attack less lies before seat 1, each tried."""
+    before = int(state.record.attacks[1])
+    return {action for action in state.actions(1) if int(state.play(action).record.attacks[1]) & before != before}
+
+
+@pytest.mark.parametrize("name", FINISHERS)
+def test_no_finish_and_no_lift_is_missed(name: str) -> None:
+    player = find(name)
+    rng = seeded("finish", name)
+    lifts = 0
+    for state, there in positions(POSITIONS, f"positions {name}"):
+        dying = not state.record.stock_n and not state.record.fruitful
+        while not state.is_over and int(state.record.turn) == 1:
+            if CHANCE in state.actors:
+                outcomes = state.chances()
+                state = state.play(outcomes[below(rng, len(outcomes))][0], CHANCE)
+                continue
+            if 1 not in state.actors:
+                state = state.play("pass", 2)
+                continue
+            action = player.choose(state.view(1), state.actions(1), Budget(), rng)
+            ways = lifting(state)
+            if ways and not there and not dying:
+                after = state.play(action)
+                assert action in ways or after.is_over or int(after.record.totals[1]) > int(state.record.totals[1])
+                lifts += 1
+            state = state.play(action, 1)
+        if there:
+            assert int(state.record.totals[1]) == 400
+    assert lifts > POSITIONS // 8
+
+
+def test_the_ways_to_a_finish() -> None:
+    """A second card; a defence or a lift first; no draw that would end the game."""
+    for picture, move, fruitful in (
+        ("1 | 6x8 +2 5x7 | total 350 | | ", "6x8", True),
+        ("1 | +2 +20 5x7 | total 378 | | ", "+2", True),
+        ("1 | 6x8 +2 cadeau | total 350 | poursuite | ", "cadeau", True),
+        ("1 | 1x7 +20 9x9 | total 380 | poursuite | ", "1x7>poursuite", True),
+        ("1 | 1x1 8x1 +2 9x9 | total 390 | sumo | ", "8x1", True),
+        ("1 | cadeau +20 9x9 | total 380 | poursuite | ", "cadeau main", False),
+    ):
+        state = drawn(
+            f"{picture}\n2 | 3x3 | total 300 | | \nstock {'9x9' if fruitful else ''} | discard 5x5",
+            jit=None,
+            fruitful=fruitful,
+        )
+        for name in FINISHERS:
+            action = find(name).choose(state.view(1), state.actions(1), Budget(), seeded(name))
+            assert state.write(1, action) == move
+
+
+def test_a_beginner_misses_what_is_not_plain() -> None:
+    state = drawn(
+        "1 | 6x8 +2 1x1 7x7 9x9 | total 350 | poursuite | \n2 | 3x3 | total 300 | | \nstock 9x9 | discard 5x5"
+    )
+    chance = {state.write(1, action): bot.oversight(state.data[0], 1, action) for action in state.actions(1)}
+    assert chance["1x1>poursuite"] > chance["discard 9x9"]
+    free = drawn("1 | 6x8 +2 1x1 | total 350 | | \n2 | 3x3 | total 300 | | \nstock 9x9 | discard 5x5")
+    chance = {free.write(1, action): bot.oversight(free.data[0], 1, action) for action in free.actions(1)}
+    assert chance["+2"] > chance["1x1"]
+    assert chance["6x8"] > chance["1x1"], "the first of two cards to exactly 400"
+
+
+REASONS = [
+    ("1 | 6x8 7x7 | total 352 | | ", "6x8", "reaches exactly 400"),
+    ("1 | 6x8 +2 | total 350 | | ", "6x8", "reaches exactly 400 this turn"),
+    ("1 | 6x8 6x9 2x1 | total 298 | | ", "6x8", "exactly 400 in 2 turns"),
+    ("1 | 1x7 6x8 | total 100 | poursuite | ", "1x7>poursuite", "lifts the Chase"),
+    ("1 | poursuite 6x8 | total 100 | | ", "poursuite>2", "stops Player 2, who has 360"),
+    ("1 | sumo 6x8 | total 100 | | ", "sumo>2", "slows Player 2 down"),
+    ("1 | horloge 6x8 | total 100 | | ", "horloge>2", "takes a card from Player 2"),
+    ("1 | cadeau 6x8 | total 100 | | ", "cadeau", "guards against the Chase"),
+    ("1 | 6x8 2x1 | total 302 | | ", "6x8", "leaves 50, which 3 cards"),
+    ("1 | 9x9 7x7 | total 100 | | ", "9x9", "81 points"),
+    ("1 | 9x9 7x7 | total 395 | | ", "discard 9x9", "9 × 9 can no longer be laid"),
+]
+
+
+@pytest.mark.parametrize(("seat", "move", "words"), REASONS)
+def test_reasons_in_words(seat: str, move: str, words: str) -> None:
+    state = drawn(f"{seat}\n2 | 3x3 5x6 | total 360 | | \nstock 9x9 | discard 5x5")
+    view = state.view(1)
+    for language in LANGUAGES:
+        said = Words(language, GAME.folder)(bot.reason(view, state.read(1, move)))
+        assert said
+        if language == "en":
+            assert words in said
