@@ -1,0 +1,20 @@
+"""What tokens are worth on a rack: in the points of the evaluation, against a token still to be drawn."""
+
+import numpy as np
+
+from damier.core.compiled import compiled
+from damier.core.contract import Ints, Record
+from damier.games.mathable.equations import KINDS, VALUE
+
+POINT = 8  # a point of the game, in points of the evaluation
+
+KEEP = np.zeros(KINDS + 1, np.int64)  # by token: what keeping it brings more than drawing another
+for _token in range(1, KINDS + 1):
+    KEEP[_token] = -12 if VALUE[_token] == 0 or VALUE[_token] > 10 else 0
+
+
+@compiled
+def fill_leaving(state: Record, out: Ints) -> None:
+    """By token: what letting it go brings besides its points. Once the bag is empty, all of its value (R13)."""
+    for token in range(1, KINDS + 1):
+        out[token] = -int(KEEP[token]) if state.left > 0 else POINT * int(VALUE[token])
