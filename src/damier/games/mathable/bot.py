@@ -8,9 +8,9 @@ from damier.core.state import View
 from damier.core.thinking import OWN, Budget, Level, Thought
 from damier.games.mathable.belief import imagine
 from damier.games.mathable.endgame import DEEPEST, ENTRIES, LIMIT, NODES, fits, solve
-from damier.games.mathable.equations import RACK, VALUE, best_points, kinds_of
+from damier.games.mathable.equations import RACK, best_points, kinds_of
 from damier.games.mathable.judging import judge
-from damier.games.mathable.leave import KEEP, POINT
+from damier.games.mathable.leave import EXTRA_TOKEN, KEEP, POINT, worth_of
 from damier.games.mathable.oversight import oversight
 from damier.games.mathable.planning import WIDTH, decide_offer, first_of, plan
 from damier.games.mathable.policy import answer, policy
@@ -41,13 +41,13 @@ def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
     if record.phase == ASK:
         return Thought(int(answer(memory[0])))
     if record.phase == OFFER:
-        return Thought(int(decide_offer(memory[0], view.seat)))
+        return Thought(int(decide_offer(memory[0], view.seat, KEEP, EXTRA_TOKEN)))
     if budget.nodes > 1 and fits(memory[0]):
         solved = _solved(view, budget, rng)
         if solved is not None:
             return solved
     turns = np.zeros((WIDTH, TURN), np.int64)
-    n = int(plan(memory[0], view.seat, turns))
+    n = int(plan(memory[0], view.seat, KEEP, EXTRA_TOKEN, turns))
     if n == 1 or budget.nodes == 1:
         return Thought(int(first_of(memory[0], turns[0])), float(turns[0, VALUE_AT]) / POINT)
     return _judged(view, memory, turns[:n], budget, rng)
@@ -72,7 +72,7 @@ def _judged(view: View, memory: Record, turns: Ints, budget: Budget, rng: Ints) 
     samples = 0
     for portion in budget.portions():
         some = max(1, portion // len(turns))
-        judge(memory, view.seat, turns, len(turns), some, REPLIES, rng, sums)
+        judge(memory, view.seat, turns, len(turns), some, REPLIES, KEEP, rng, sums)
         samples += some
     best = int(np.argmax(sums))
     value = float(sums[best]) / samples / POINT
@@ -86,7 +86,7 @@ def evaluate(state: Record, seat: int) -> int:
     for other in range(1, int(state.seats) + 1):
         if other != seat:
             best = max(best, int(state.totals[other]))
-    value = POINT * (int(state.totals[seat]) - best) + _burden(state, seat)
+    value = POINT * (int(state.totals[seat]) - best) + worth_of(state, seat, KEEP)
     if state.turn != seat:
         return value - count(int(state.checked))  # contesting what is right is idle
     if state.wrong != 0:
@@ -98,16 +98,6 @@ def evaluate(state: Record, seat: int) -> int:
         if state.began == RACK and state.held[seat] <= 2:  # the bonus is near
             value -= 50 * POINT if state.held[seat] == 0 else 10 * POINT
     return value
-
-
-@compiled
-def _burden(state: Record, seat: int) -> int:
-    """What the rack is worth; once the bag is empty, what it will cost (R13)."""
-    worth = 0
-    for i in range(int(state.held[seat])):
-        token = int(state.rack[seat, i])
-        worth += int(KEEP[token]) if state.left > 0 else -POINT * int(VALUE[token])
-    return worth
 
 
 @compiled

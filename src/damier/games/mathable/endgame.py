@@ -30,12 +30,16 @@ from damier.games.mathable.rules import ACCEPT, ASK, BONUS, END, PLAY, apply
 from damier.games.mathable.turns import MOST, NEVER, fill_tops
 
 FAR = 10**6
-DEEPEST = 2 * RACK + 4 * (2 * RACK + 1)  # placements, and four idle turns after each
+DEEPEST = 2 * RACK + 4 * (2 * RACK + 1) + 1  # placements, and four idle turns after each
 
 # An entry of the table: key, value still to come, and whether that is a bound.
 KEY_AT, COMING_AT, KIND_AT = range(3)
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 ENTRIES = 1 << 16
+
+# What is known of a position on the way: the window, the best so far, where its actions are, what it is.
+ALPHA, BETA, FLOOR, BEST, AT, N, KEY, NOW, BOARD = range(9)
+FRAME = 9
 
 # What has been counted, and how far it may go.
 NODES, LIMIT = range(2)
@@ -70,66 +74,106 @@ def solve(memory: Record, table: Ints, counted: Ints, best: Ints) -> int:
     fill_tops(memory[0].board, left, held, nothing, 0, tops)
     for token in range(1, KINDS + 1):
         tops[token] = NEVER if tops[token] == NEVER else int(tops[token]) // POINT
-    return search(memory, 0, -FAR, FAR, 0, table, tops, counted, best)
+    return search(memory, table, tops, counted, best)
 
 
 @compiled
-def search(
-    memory: Record, depth: int, alpha: int, beta: int, board: int, table: Ints, tops: Ints, counted: Ints, best: Ints
-) -> int:
-    """Alpha-beta: the final lead of whose turn it is in `memory[depth]`. `board` tells boards apart."""
-    state = memory[depth]
-    turn = int(state.turn)
-    other = 3 - turn
-    now = int(state.totals[turn]) - int(state.totals[other])
-    if state.ending != 0:
-        return now
-    counted[NODES] += 1
-    if counted[NODES] > counted[LIMIT]:
-        return 0
-    most = now + hope(state, turn, tops) + burden(state, other)
-    least = now - hope(state, other, tops) - burden(state, turn)
-    if depth > 0:
-        if most <= alpha:
-            return most
-        if least >= beta:
-            return least
-    key = key_of(state, board)
-    entry = table[key % len(table)]
-    if depth > 0 and entry[KEY_AT] == key:
-        known = now + int(entry[COMING_AT])
-        kind = int(entry[KIND_AT])
-        if kind == EXACT or (kind == AT_LEAST and known >= beta) or (kind == AT_MOST and known <= alpha):
-            return known
-    actions = np.empty(MOST + 1, np.int64)
-    n = choices(state, turn, actions)
-    value = -FAR
-    floor = alpha
-    for i in range(n):
-        action = int(actions[i])
-        copy(memory[depth + 1], state)
-        after = memory[depth + 1]
-        apply(after, turn, action if action == END else claimed(state, action))
-        if after.phase == ASK and after.ending == 0:
-            apply(after, other, ACCEPT)
-        mark = 0 if action == END else int(_ON_BOARD[square_of(action), token_of(action)])
-        if after.turn == turn:
-            found = search(memory, depth + 1, floor, beta, board ^ mark, table, tops, counted, best)
-        else:
-            found = -search(memory, depth + 1, -beta, -floor, board ^ mark, table, tops, counted, best)
-        if counted[NODES] > counted[LIMIT]:
-            return 0
-        if found > value:
-            value = found
+def search(memory: Record, table: Ints, tops: Ints, counted: Ints, best: Ints) -> int:
+    """Alpha-beta with a stack of its own: machine code that calls itself does not survive numba's cache."""
+    frames = np.zeros((DEEPEST + 1, FRAME), np.int64)
+    actions = np.empty((DEEPEST + 1, MOST + 1), np.int64)
+    frames[0, ALPHA] = -FAR
+    frames[0, BETA] = FAR
+    depth = 0
+    known = enter(memory[0], frames[0], actions[0], table, tops, counted, False)
+    while counted[NODES] <= counted[LIMIT]:
+        frame = frames[depth]
+        if not known and frame[AT] < frame[N] and frame[FLOOR] < frame[BETA]:
+            action = int(actions[depth, frame[AT]])
+            frame[AT] += 1
+            step(memory[depth], memory[depth + 1], action)
+            below = frames[depth + 1]
+            same = memory[depth + 1].turn == memory[depth].turn
+            below[ALPHA] = frame[FLOOR] if same else -frame[BETA]
+            below[BETA] = frame[BETA] if same else -frame[FLOOR]
+            below[BOARD] = frame[BOARD]
+            if action != END:
+                below[BOARD] ^= _ON_BOARD[square_of(action), token_of(action)]
+            depth += 1
+            known = enter(memory[depth], below, actions[depth], table, tops, counted, True)
+            continue
+        if not known:
+            remember(table, frame)
+        known = False
+        if depth == 0:
+            return int(frame[BEST])
+        found = int(frame[BEST])
+        if memory[depth].turn != memory[depth - 1].turn:
+            found = -found
+        depth -= 1
+        above = frames[depth]
+        if found > above[BEST]:
+            above[BEST] = found
+            above[FLOOR] = max(int(above[FLOOR]), found)
             if depth == 0:
-                best[0] = action if action == END else claimed(state, action)
-        floor = max(floor, value)
-        if floor >= beta:
-            break
-    entry[KEY_AT] = key
-    entry[COMING_AT] = value - now
-    entry[KIND_AT] = AT_LEAST if value >= beta else AT_MOST if value <= alpha else EXACT
-    return value
+                best[0] = actions[0, above[AT] - 1]
+    return 0
+
+
+@compiled
+def step(before: Record, after: Record, action: int) -> None:
+    """The position after an action; who is asked accepts, for all is right."""
+    copy(after, before)
+    apply(after, int(before.turn), action)
+    if after.phase == ASK:
+        apply(after, 3 - int(before.turn), ACCEPT)
+
+
+@compiled
+def enter(state: Record, frame: Ints, actions: Ints, table: Ints, tops: Ints, counted: Ints, may_know: bool) -> bool:
+    """Begin with a position; answers whether its value is known at once, or enough of it for the window."""
+    turn = int(state.turn)
+    now = int(state.totals[turn]) - int(state.totals[3 - turn])
+    frame[BEST] = now
+    if state.ending != 0:
+        return True
+    counted[NODES] += 1
+    frame[NOW] = now
+    frame[KEY] = key_of(state, int(frame[BOARD]))
+    if may_know:
+        most = now + hope(state, turn, tops) + burden(state, 3 - turn)
+        least = now - hope(state, 3 - turn, tops) - burden(state, turn)
+        if most <= frame[ALPHA] or least >= frame[BETA]:
+            frame[BEST] = most if most <= frame[ALPHA] else least
+            return True
+        entry = table[frame[KEY] % len(table)]
+        if entry[KEY_AT] == frame[KEY]:
+            value = now + int(entry[COMING_AT])
+            kind = int(entry[KIND_AT])
+            if (
+                kind == EXACT
+                or (kind == AT_LEAST and value >= frame[BETA])
+                or (kind == AT_MOST and value <= frame[ALPHA])
+            ):
+                frame[BEST] = value
+                return True
+    frame[BEST] = -FAR
+    frame[FLOOR] = frame[ALPHA]
+    frame[AT] = 0
+    frame[N] = choices(state, turn, actions)
+    return False
+
+
+@compiled
+def remember(table: Ints, frame: Ints) -> None:
+    """Keep what was found."""
+    entry = table[frame[KEY] % len(table)]
+    entry[KEY_AT] = frame[KEY]
+    entry[COMING_AT] = frame[BEST] - frame[NOW]
+    if frame[BEST] >= frame[BETA]:
+        entry[KIND_AT] = AT_LEAST
+    else:
+        entry[KIND_AT] = AT_MOST if frame[BEST] <= frame[ALPHA] else EXACT
 
 
 @compiled
@@ -178,7 +222,7 @@ def choices(state: Record, seat: int, out: Ints) -> int:
             while bits != 0:
                 token = lowest(bits)
                 bits &= bits - 1
-                action = placement(square, token, 0)
+                action = claimed(state, placement(square, token, 0))
                 worth = points(state.board, action) + int(VALUE[token])
                 i = n
                 while i > 0 and worths[i - 1] < worth:

@@ -7,7 +7,7 @@ from damier.core.contract import OVER, Ints, Record
 from damier.core.rng import below, weighted
 from damier.games.mathable.belief import imagine
 from damier.games.mathable.equations import KINDS, PLACE, RACK
-from damier.games.mathable.leave import POINT
+from damier.games.mathable.leave import POINT, worth_of
 from damier.games.mathable.policy import claimed, policy
 from damier.games.mathable.rules import END, EXTRA, LEAVE, OFFER, PLAY, TAKE, actors, apply
 from damier.games.mathable.turns import LENGTH_AT, STEPS_AT
@@ -16,7 +16,9 @@ _WORD = 1 << 31
 
 
 @compiled
-def judge(memory: Record, seat: int, turns: Ints, n: int, samples: int, rounds: int, rng: Ints, sums: Ints) -> None:
+def judge(
+    memory: Record, seat: int, turns: Ints, n: int, samples: int, rounds: int, keep: Ints, rng: Ints, sums: Ints
+) -> None:
     """Add to `sums`, for each of the first n turns, what it came to in as many sampled games.
 
     `memory` holds the view, and two more to play in.
@@ -32,7 +34,7 @@ def judge(memory: Record, seat: int, turns: Ints, n: int, samples: int, rounds: 
             copy(memory[2], memory[1])
             carry_out(memory[2], seat, turns[k], luck)
             play_on(memory[2], rounds, luck)
-            sums[k] += lead(memory[2], seat)
+            sums[k] += lead(memory[2], seat, keep)
 
 
 @compiled
@@ -83,10 +85,16 @@ def play_on(state: Record, rounds: int, luck: Ints) -> None:
 
 
 @compiled
-def lead(state: Record, seat: int) -> int:
-    """How far a seat is ahead of the others' mean, in points of the evaluation."""
+def lead(state: Record, seat: int, keep: Ints) -> int:
+    """How far a seat is ahead of the others' mean, in points of the evaluation, with what the racks are worth."""
+    own = 0
     others = 0
     for other in range(1, int(state.seats) + 1):
-        if other != seat:
-            others += int(state.totals[other])
-    return POINT * int(state.totals[seat]) - POINT * others // (int(state.seats) - 1)
+        worth = POINT * int(state.totals[other])
+        if state.ending == 0:
+            worth += worth_of(state, other, keep)
+        if other == seat:
+            own = worth
+        else:
+            others += worth
+    return own - others // (int(state.seats) - 1)

@@ -8,13 +8,24 @@ from damier.games.mathable.equations import KINDS, VALUE
 
 POINT = 8  # a point of the game, in points of the evaluation
 
+EXTRA_TOKEN = 8 * POINT  # what an extra token brings (R7), about
 KEEP = np.zeros(KINDS + 1, np.int64)  # by token: what keeping it brings more than drawing another
 for _token in range(1, KINDS + 1):
     KEEP[_token] = -12 if VALUE[_token] == 0 or VALUE[_token] > 10 else 0
 
 
 @compiled
-def fill_leaving(state: Record, out: Ints) -> None:
+def fill_letting(state: Record, keep: Ints, out: Ints) -> None:
     """By token: what letting it go brings besides its points. Once the bag is empty, all of its value (R13)."""
     for token in range(1, KINDS + 1):
-        out[token] = -int(KEEP[token]) if state.left > 0 else POINT * int(VALUE[token])
+        out[token] = -int(keep[token]) if state.left > 0 else POINT * int(VALUE[token])
+
+
+@compiled
+def worth_of(state: Record, seat: int, keep: Ints) -> int:
+    """What a seat's rack is worth; once the bag is empty, what it will cost (R13)."""
+    worth = 0
+    for i in range(int(state.held[seat])):
+        token = int(state.rack[seat, i])
+        worth += int(keep[token]) if state.left > 0 else -POINT * int(VALUE[token])
+    return worth

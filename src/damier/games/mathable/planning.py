@@ -5,23 +5,22 @@ import numpy as np
 from damier.core.compiled import compiled
 from damier.core.contract import Ints, Record
 from damier.games.mathable.equations import KINDS, PLACE, RACK, SIGN, square_of
-from damier.games.mathable.leave import KEEP, POINT, fill_leaving
+from damier.games.mathable.leave import POINT, fill_letting
 from damier.games.mathable.policy import claimed, clumsy_swap
 from damier.games.mathable.racks import add
 from damier.games.mathable.rules import BONUS, END, LEAVE, SWAP, TAKE
 from damier.games.mathable.turns import LENGTH_AT, NEVER, STEPS_AT, TURN, VALUE_AT, best_turns, near
 
 WIDTH = 8  # turns worth a thought
-EXTRA_TOKEN = 8 * POINT  # what an extra token brings, about
 PATIENCE = 40_000  # nodes; so many are hardly ever needed
 
 
 @compiled
-def plan(state: Record, seat: int, turns: Ints) -> int:
+def plan(state: Record, seat: int, keep: Ints, extra: int, turns: Ints) -> int:
     """Fill in the turns that look best, an exchange among them where it does; answer how many."""
     letting = np.zeros(KINDS + 1, np.int64)
-    fill_leaving(state, letting)
-    _best(state, state.rack[seat], letting, turns)
+    fill_letting(state, keep, letting)
+    _best(state, state.rack[seat], letting, extra, turns)
     swap = clumsy_swap(state, seat)
     if swap != END:
         worth = 0
@@ -36,10 +35,9 @@ def plan(state: Record, seat: int, turns: Ints) -> int:
 
 
 @compiled
-def _best(state: Record, rack: Record, letting: Ints, turns: Ints) -> None:
+def _best(state: Record, rack: Record, letting: Ints, extra: int, turns: Ints) -> None:
     bonus = POINT * BONUS if state.began == RACK else 0
-    extra = EXTRA_TOKEN if state.left > 0 else 0
-    best_turns(state.board, state.rows, rack, letting, extra, bonus, PATIENCE, turns)
+    best_turns(state.board, state.rows, rack, letting, extra if state.left > 0 else 0, bonus, PATIENCE, turns)
 
 
 @compiled
@@ -73,13 +71,13 @@ def first_of(state: Record, turn: Ints) -> int:
 
 
 @compiled
-def decide_offer(state: Record, seat: int) -> int:
+def decide_offer(state: Record, seat: int, keep: Ints, extra: int) -> int:
     """R7: by expectation over all unseen tokens."""
     letting = np.zeros(KINDS + 1, np.int64)
-    fill_leaving(state, letting)
+    fill_letting(state, keep, letting)
     turns = np.zeros((1, TURN), np.int64)
     rack = np.zeros(RACK, np.int64)
-    _best(state, state.rack[seat], letting, turns)
+    _best(state, state.rack[seat], letting, extra, turns)
     without = int(turns[0, VALUE_AT])
     total = 0
     weights = 0
@@ -89,7 +87,7 @@ def decide_offer(state: Record, seat: int) -> int:
             for i in range(RACK):
                 rack[i] = state.rack[seat, i]
             add(rack, token)
-            _best(state, rack, letting, turns)
-            total += weight * (int(turns[0, VALUE_AT]) + int(KEEP[token]))
+            _best(state, rack, letting, extra, turns)
+            total += weight * (int(turns[0, VALUE_AT]) + int(keep[token]))
             weights += weight
     return TAKE if total >= weights * without else LEAVE

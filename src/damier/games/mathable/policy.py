@@ -15,7 +15,6 @@ from damier.games.mathable.equations import (
     placement,
     points,
 )
-from damier.games.mathable.leave import KEEP
 from damier.games.mathable.rules import ACCEPT, ASK, CONTEST, END, LEAVE, OFFER, SWAP, TAKE
 
 
@@ -76,7 +75,7 @@ def clumsy_swap(state: Record, seat: int) -> int:
     if state.steps == 0:
         for i in range(RACK - 1, -1, -1):
             token = int(state.rack[seat, i])
-            if token != 0 and KEEP[token] < 0 and count(places) < state.left:
+            if token != 0 and not 0 < VALUE[token] <= 10 and count(places) < state.left:
                 twin = i > 0 and state.rack[seat, i - 1] == token  # of equal tokens the first go
                 places |= 0 if twin else 1 << i
     return SWAP + places if places != 0 else END

@@ -18,7 +18,7 @@ from damier.games.mathable.equations import (
     square_of,
     token_of,
 )
-from damier.games.mathable.leave import POINT
+from damier.games.mathable.leave import EXTRA_TOKEN, KEEP, POINT
 from damier.games.mathable.moves import square_name, swapped, values_of
 from damier.games.mathable.planning import plan
 from damier.games.mathable.rules import ACCEPT, BONUS, CONTEST, END, SWAP, TAKE
@@ -71,7 +71,7 @@ def _empties(view: View) -> bool:
     turns = np.zeros((1, TURN), np.int64)
     memory = view.engine.blank()
     memory[0] = view.data[0]
-    plan(memory[0], view.seat, turns)
+    plan(memory[0], view.seat, KEEP, EXTRA_TOKEN, turns)
     return bool(turns[0, LENGTH_AT] == view.record.held[view.seat] and turns[0, VALUE_AT] >= POINT * BONUS)
 
 
