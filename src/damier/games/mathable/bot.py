@@ -20,6 +20,7 @@ from damier.games.mathable.turns import TURN, VALUE_AT
 
 __all__ = ["LEVELS", "evaluate", "oversight", "policy", "reason", "think"]
 
+UNKNOWN = 4  # what a token to be drawn is worth less than a handy one
 DRAW = 24  # what an extra token is worth
 SHAME = 500  # of a wrong placement, which will be contested
 
@@ -27,10 +28,10 @@ LEVELS = {
     "gentle": Level("greedy", beginner=True),
     "steady": Level("greedy"),
     "strong": Level(OWN, nodes=1),
-    "master": Level(OWN, nodes=1000),
+    "master": Level(OWN, nodes=3000),
 }
 REPLIES = 2  # turns played on after the one that is judged
-ENDGAME = 40  # positions of an endgame looked at, for each reply a budget allows
+ENDGAME = 15  # positions of an endgame looked at, for each reply a budget allows
 
 
 def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
@@ -87,6 +88,7 @@ def evaluate(state: Record, seat: int) -> int:
         if other != seat:
             best = max(best, int(state.totals[other]))
     value = POINT * (int(state.totals[seat]) - best) + worth_of(state, seat, KEEP)
+    value -= UNKNOWN * (RACK - int(state.held[seat]))
     if state.turn != seat:
         return value - count(int(state.checked))  # contesting what is right is idle
     if state.wrong != 0:

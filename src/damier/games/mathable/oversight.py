@@ -17,12 +17,12 @@ from damier.games.mathable.equations import (
 )
 from damier.games.mathable.rules import CONTEST, SWAP
 
-USUAL = 30
-SECOND = 40  # more for a second equation
+USUAL = 25
+SECOND = 35  # more for a second equation
 SUBTLE = 15  # more for a difference
-DIVISION = 35
+DIVISION = 30
 LARGE = 15
-FAR = 25
+FAR = 15
 HARDLY = 95
 _MINUS = 2
 _TIMES = 3
