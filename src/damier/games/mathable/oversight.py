@@ -17,7 +17,7 @@ from damier.games.mathable.equations import (
 )
 from damier.games.mathable.rules import CONTEST, SWAP
 
-USUAL = 25
+USUAL = 30
 SECOND = 35  # more for a second equation
 SUBTLE = 15  # more for a difference
 DIVISION = 30

@@ -23,7 +23,7 @@ def plan(state: Record, seat: int, keep: Ints, extra: int, turns: Ints) -> int:
     _best(state, state.rack[seat], letting, extra, turns)
     swap = clumsy_swap(state, seat)
     if swap != END:
-        worth = 0
+        worth = 1  # better than nothing at all
         for i in range(RACK):
             if ((swap - SWAP) >> i) & 1:
                 worth += int(letting[state.rack[seat, i]])

@@ -70,7 +70,7 @@ def best_placement(state: Record, seat: int) -> int:
 
 @compiled
 def clumsy_swap(state: Record, seat: int) -> int:
-    """R12: exchange what is hard to place, as far as the bag goes; END where that is nothing, or not allowed."""
+    """R12: exchange what is hard to place, else all, as far as the bag goes; END where that is not allowed."""
     places = 0
     if state.steps == 0:
         for i in range(RACK - 1, -1, -1):
@@ -78,4 +78,6 @@ def clumsy_swap(state: Record, seat: int) -> int:
             if token != 0 and not 0 < VALUE[token] <= 10 and count(places) < state.left:
                 twin = i > 0 and state.rack[seat, i - 1] == token  # of equal tokens the first go
                 places |= 0 if twin else 1 << i
+        if places == 0:
+            places = (1 << min(int(state.held[seat]), int(state.left))) - 1
     return SWAP + places if places != 0 else END

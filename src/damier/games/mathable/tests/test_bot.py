@@ -164,8 +164,9 @@ def test_a_token_is_taken_unless_that_costs_the_bonus() -> None:
     assert thought(last._next(data, 1 << 1), "strong").action == LEAVE
 
 
-def test_who_can_place_nothing_exchanges() -> None:
-    state = drawn("", "49 64 70 80 81 90 90", "5 5 5 5 5 5 5", jit=available())
+@pytest.mark.parametrize("rack", ["49 64 70 72 80 81 90", "5 5 9 9 10 10 10"])
+def test_who_can_place_nothing_exchanges(rack: str) -> None:
+    state = drawn("", rack, "1 1 1 1 1 1 1", jit=available())
     assert SWAP <= thought(state, "strong").action < SWAP + (1 << RACK)
 
 
