@@ -6,7 +6,7 @@ from damier.core.compiled import compiled
 from damier.core.contract import Ints, Record
 from damier.games.mathable.equations import KINDS, PLACE, RACK, SIGN, square_of
 from damier.games.mathable.leave import POINT, fill_letting
-from damier.games.mathable.policy import claimed, clumsy_swap
+from damier.games.mathable.policy import claimed, clumsy_swap, whole_swap
 from damier.games.mathable.racks import add
 from damier.games.mathable.rules import BONUS, END, LEAVE, SWAP, TAKE
 from damier.games.mathable.turns import LENGTH_AT, NEVER, STEPS_AT, TURN, VALUE_AT, best_turns, near
@@ -22,6 +22,8 @@ def plan(state: Record, seat: int, keep: Ints, extra: int, turns: Ints) -> int:
     fill_letting(state, keep, letting)
     _best(state, state.rack[seat], letting, extra, turns)
     swap = clumsy_swap(state, seat)
+    if turns[0, LENGTH_AT] == 0 and state.idle + 1 < 2 * state.seats:
+        swap = whole_swap(state, seat)  # two rounds without a placement would end the game: something must fit soon
     if swap != END:
         worth = 1  # better than nothing at all
         for i in range(RACK):

@@ -78,6 +78,11 @@ def clumsy_swap(state: Record, seat: int) -> int:
             if token != 0 and not 0 < VALUE[token] <= 10 and count(places) < state.left:
                 twin = i > 0 and state.rack[seat, i - 1] == token  # of equal tokens the first go
                 places |= 0 if twin else 1 << i
-        if places == 0:
-            places = (1 << min(int(state.held[seat]), int(state.left))) - 1
-    return SWAP + places if places != 0 else END
+    return SWAP + places if places != 0 else whole_swap(state, seat)
+
+
+@compiled
+def whole_swap(state: Record, seat: int) -> int:
+    """R12: exchange everything, as far as the bag goes; END where that is not allowed."""
+    n = min(int(state.held[seat]), int(state.left))
+    return SWAP + (1 << n) - 1 if state.steps == 0 and n > 0 else END
