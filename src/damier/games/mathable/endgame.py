@@ -79,7 +79,7 @@ def solve(memory: Record, table: Ints, counted: Ints, best: Ints) -> int:
 
 @compiled
 def search(memory: Record, table: Ints, tops: Ints, counted: Ints, best: Ints) -> int:
-    """Alpha-beta with a stack of its own: machine code that calls itself does not survive numba's cache."""
+    """Alpha-beta with a stack of its own: written as a function that calls itself, its machine code crashed."""
     frames = np.zeros((DEEPEST + 1, FRAME), np.int64)
     actions = np.empty((DEEPEST + 1, MOST + 1), np.int64)
     frames[0, ALPHA] = -FAR
