@@ -1,0 +1,88 @@
+"""Quick, sensible, honest play: the best placement now, and what to answer when asked. Simulated games use it."""
+
+from damier.core.compiled import compiled, count, lowest
+from damier.core.contract import Ints, Record
+from damier.games.mathable.equations import (
+    MARGIN,
+    RACK,
+    SIZE,
+    STRIDE,
+    VALUE,
+    candidates,
+    equations,
+    kinds_of,
+    made_at,
+    placement,
+    points,
+)
+from damier.games.mathable.rules import ACCEPT, ASK, CONTEST, END, LEAVE, OFFER, SWAP, TAKE
+
+
+@compiled
+def policy(state: Record, seat: int, rng: Ints) -> int:
+    """Whatever brings most at once; nothing here is left to chance."""
+    if state.phase == ASK:
+        return answer(state)
+    if state.phase == OFFER:
+        return LEAVE if state.held[seat] == 0 and state.began == RACK else TAKE
+    best = best_placement(state, seat)
+    if best >= 0:
+        return best
+    return clumsy_swap(state, seat)
+
+
+@compiled
+def answer(state: Record) -> int:
+    """R15: contest the first wrong placement; accept where all are right."""
+    return CONTEST + lowest(int(state.wrong)) if state.wrong != 0 else ACCEPT
+
+
+@compiled
+def claimed(state: Record, action: int) -> int:
+    """R14: a right placement, with all its equations named where that is asked for."""
+    if state.declared == 0:
+        return action
+    return action | equations(state.board, (action >> 10) & 255, (action >> 4) & 63)
+
+
+@compiled
+def best_placement(state: Record, seat: int) -> int:
+    """The right placement that scores most, of equals the one rid of the larger token; -1 where there is none."""
+    tokens = kinds_of(state.rack[seat])
+    best = -1
+    chosen = -1
+    for row in range(MARGIN, MARGIN + SIZE):
+        columns = candidates(state.rows, row)
+        while columns != 0:
+            square = STRIDE * row + lowest(columns)
+            columns &= columns - 1
+            bits = tokens & made_at(state.board, square)
+            while bits != 0:
+                token = lowest(bits)
+                bits &= bits - 1
+                action = placement(square, token, 0)
+                worth = 128 * points(state.board, action) + int(VALUE[token])
+                if worth > best:
+                    best = worth
+                    chosen = action
+    return chosen if chosen < 0 else claimed(state, chosen)
+
+
+@compiled
+def clumsy_swap(state: Record, seat: int) -> int:
+    """R12: exchange what is hard to place, else all, as far as the bag goes; END where that is not allowed."""
+    places = 0
+    if state.steps == 0:
+        for i in range(RACK - 1, -1, -1):
+            token = int(state.rack[seat, i])
+            if token != 0 and not 0 < VALUE[token] <= 10 and count(places) < state.left:
+                twin = i > 0 and state.rack[seat, i - 1] == token  # of equal tokens the first go
+                places |= 0 if twin else 1 << i
+    return SWAP + places if places != 0 else whole_swap(state, seat)
+
+
+@compiled
+def whole_swap(state: Record, seat: int) -> int:
+    """R12: exchange everything, as far as the bag goes; END where that is not allowed."""
+    n = min(int(state.held[seat]), int(state.left))
+    return SWAP + (1 << n) - 1 if state.steps == 0 and n > 0 else END
