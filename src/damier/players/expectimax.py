@@ -97,7 +97,7 @@ def search(
         for world in range(len(worlds)):
             copy(memory[0], worlds[world])
             apply(memory[0], seat, actions[i])
-            _value(memory, 0, depth - 1, seats, lists, values, sums, counts)
+            _value(memory, depth - 1, seats, lists, values, sums, counts)
             if counts[NODES] < 0:
                 return False
             fresh[i] += values[0, seat]
@@ -107,41 +107,54 @@ def search(
 
 
 @compiled
-def _value(
-    memory: Record, ply: int, depth: int, seats: int, lists: Ints, values: Floats, sums: Floats, counts: Ints
-) -> int:
-    """Write what `memory[ply]` is worth to each seat, so many plies ahead, into `values[ply]`."""
-    counts[NODES] -= 1
-    if counts[NODES] < 0:
-        return 0
-    mask = actors(memory[ply])
-    if mask == OVER or depth == 0:
-        counts[LEFT_OPEN] += 1 if mask != OVER else 0
-        for seat in range(1, seats + 1):
-            values[ply, seat] = min(SURE, max(-SURE, worth(memory[ply], seat)))
-        return 0
-    actor = lowest(mask)  # of several who may act at once, one after the other
-    listed = lists[ply, 0]
-    weights = lists[ply, 1]
-    n = chances(memory[ply], listed, weights) if actor == CHANCE else legal(memory[ply], actor, listed)
-    total = 0
-    for seat in range(1, seats + 1):
-        sums[ply, seat] = 0.0
-    for i in range(n):
-        copy(memory[ply + 1], memory[ply])
-        apply(memory[ply + 1], actor, listed[i])
-        _value(memory, ply + 1, depth - 1, seats, lists, values, sums, counts)
-        if counts[NODES] < 0:
-            return 0
-        if actor == CHANCE:
-            total += int(weights[i])
+def _value(memory: Record, deepest: int, seats: int, lists: Ints, values: Floats, sums: Floats, counts: Ints) -> None:
+    """Write what `memory[0]` is worth to each seat, so many plies ahead, into `values[0]`.
+
+    A stack of plies, not a function that calls itself: numba's cache does not find such a one again.
+    """
+    tried = np.zeros(deepest + 1, np.int64)
+    listed = np.zeros(deepest + 1, np.int64)
+    actor = np.zeros(deepest + 1, np.int64)
+    total = np.zeros(deepest + 1, np.int64)
+    ply = 0
+    entered = False
+    while ply >= 0:
+        if not entered:
+            counts[NODES] -= 1
+            if counts[NODES] < 0:
+                return
+            mask = actors(memory[ply])
+            if mask == OVER or ply == deepest:
+                counts[LEFT_OPEN] += 1 if mask != OVER else 0
+                for seat in range(1, seats + 1):
+                    values[ply, seat] = min(SURE, max(-SURE, worth(memory[ply], seat)))
+                ply -= 1
+                entered = True
+                continue
+            who = lowest(mask)  # of several who may act at once, one after the other
+            n = chances(memory[ply], lists[ply, 0], lists[ply, 1]) if who == CHANCE else 0
+            listed[ply] = n if who == CHANCE else legal(memory[ply], who, lists[ply, 0])
+            actor[ply] = who
+            tried[ply] = 0
+            total[ply] = 0
+        elif actor[ply] == CHANCE:
+            weight = int(lists[ply, 1, tried[ply]])
             for seat in range(1, seats + 1):
-                sums[ply, seat] += int(weights[i]) * values[ply + 1, seat]
-        elif i == 0 or values[ply + 1, actor] > sums[ply, actor]:
+                sums[ply, seat] = (sums[ply, seat] if tried[ply] > 0 else 0.0) + weight * values[ply + 1, seat]
+            total[ply] += weight
+            tried[ply] += 1
+        else:
+            if tried[ply] == 0 or values[ply + 1, actor[ply]] > sums[ply, actor[ply]]:
+                for seat in range(1, seats + 1):
+                    sums[ply, seat] = values[ply + 1, seat]
+            # Nothing can be better than a game won.
+            tried[ply] = listed[ply] if sums[ply, actor[ply]] == SURE else tried[ply] + 1
+        entered = tried[ply] == listed[ply]
+        if entered:
             for seat in range(1, seats + 1):
-                sums[ply, seat] = values[ply + 1, seat]
-            if sums[ply, actor] == SURE:
-                break  # nothing can be better
-    for seat in range(1, seats + 1):
-        values[ply, seat] = sums[ply, seat] / total if actor == CHANCE else sums[ply, seat]
-    return 0
+                values[ply, seat] = sums[ply, seat] / total[ply] if actor[ply] == CHANCE else sums[ply, seat]
+            ply -= 1
+        else:
+            copy(memory[ply + 1], memory[ply])
+            apply(memory[ply + 1], int(actor[ply]), int(lists[ply, 0, tried[ply]]))
+            ply += 1

@@ -44,7 +44,7 @@ def choose(states: Record, seat: int, actions: Ints, depth: int, found: Floats, 
     n = len(actions)
     if state.phase == CHOOSE and depth > 0:
         n = likeliest(state, seat, actions)
-    values(state, seat, actions[:n], max(0, depth - 1), seat if depth == 0 else 0, found)
+    values(state, seat, actions[:n], min(1, max(0, depth - 1)), seat if depth == 0 else 0, found)
     best = 0
     equals = 1
     for i in range(1, n):

@@ -103,37 +103,65 @@ def line_chance(squares: Ints, n: int, kept: int) -> float:
     return hits / 100
 
 
+_TRIES = 9 * PAWNS * 2  # of doubles, of pawns to go there, of throws after that
+
+
 @compiled
 def turn_chance(pawns: Ints, board: Ints, seat: int, kept: int, again: int, extra: int) -> float:
-    """The chance to line up by this throw or, after doubles, by one of so many more, each chosen as well as can be."""
+    """The chance to line up by this throw or, after doubles, by one of so many more, each chosen as well as can be.
+
+    A stack of throws, not a function that calls itself: numba's cache does not find such a one again.
+    """
     squares = np.empty(2 * PAWNS * PAWNS, np.int64)
-    n = completing(pawns, board, seat, squares)
-    chance = line_chance(squares, n, kept)
-    if extra == 0 or kept == 0 or (kept > 0 and again == 0):
-        return chance
-    only = first_to_move(pawns, seat)
-    for number in range(1 if kept < 0 else kept, 10 if kept < 0 else kept + 1):
-        target = 11 * number
-        if board[target] != 0:
-            continue
-        completed = False
-        for i in range(n):
-            completed = completed or squares[i] == target
-        if completed:
-            continue  # counted already
-        best = 0.0
-        board[target] = seat
-        for i in range(PAWNS):
-            if only >= 0 and i != only:
+    chance = np.zeros(extra + 1)
+    best = np.zeros((extra + 1, FACES))
+    kepts = np.zeros(extra + 1, np.int64)
+    tries = np.zeros(extra + 1, np.int64)
+    origins = np.zeros(extra + 1, np.int64)
+    lines = np.zeros((extra + 1, FACES), np.int64)  # whether a double makes one at once
+    kepts[0] = kept
+    level = 0
+    thrown = False
+    while True:
+        if not thrown:
+            thrown = True
+            n = completing(pawns, board, seat, squares)
+            chance[level] = line_chance(squares, n, int(kepts[level]))
+            for number in range(FACES):
+                best[level, number] = 0.0
+                lines[level, number] = 0
+            for i in range(n):
+                if squares[i] % 11 == 0:
+                    lines[level, squares[i] // 11] = 1
+            over = level == extra or kepts[level] == 0 or (kepts[level] > 0 and again == 0)
+            tries[level] = _TRIES if over else 0
+        number = int(tries[level]) // (2 * PAWNS) + 1
+        index = int(tries[level]) // 2 % PAWNS
+        if tries[level] < _TRIES:
+            only = first_to_move(pawns, seat)
+            target = 11 * number
+            fits = kepts[level] in (-1, number) and (only < 0 or only == index)
+            if not fits or board[target] != 0 or lines[level, number] != 0:
+                tries[level] += 1
                 continue
-            origin = pawns[seat, i]
-            board[origin] = 0
-            pawns[seat, i] = target
-            for choice in range(2):
-                keeping = -1 if choice == 0 else number
-                best = max(best, turn_chance(pawns, board, seat, keeping, again, extra - 1))
-            pawns[seat, i] = origin
-            board[origin] = seat if origin != RESERVE else 0
-        board[target] = 0
-        chance += best * (0.01 if kept < 0 else 0.1)
-    return chance
+            origins[level] = pawns[seat, index]
+            board[pawns[seat, index]] = 0
+            board[target] = seat
+            pawns[seat, index] = target
+            kepts[level + 1] = -1 if tries[level] % 2 == 0 else number
+            level += 1
+            thrown = False
+            continue
+        total = float(chance[level])
+        for number in range(FACES):
+            total += best[level, number] * (0.01 if kepts[level] < 0 else 0.1)
+        if level == 0:
+            return total
+        level -= 1
+        number = int(tries[level]) // (2 * PAWNS) + 1
+        index = int(tries[level]) // 2 % PAWNS
+        board[11 * number] = 0
+        pawns[seat, index] = origins[level]
+        board[origins[level]] = seat if origins[level] != RESERVE else 0
+        best[level, number] = max(best[level, number], total)
+        tries[level] += 1

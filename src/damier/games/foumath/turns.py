@@ -62,40 +62,92 @@ def _values(tables: Record, state: Record, seat: int, actions: Ints, turns: int,
         out[i] = chances[seat]
 
 
+# Two functions for two turns, not one that calls itself: numba's cache does not find such a one again.
+
+
 @compiled
-def look(table: Record, mover: int, turns: int, memory: Floats) -> int:
+def look(table: Record, mover: int, turns: int, memory: Floats) -> None:
     """Write each seat's chance for every two numbers the mover may throw, the lower first, into `memory[turns]`."""
+    if turns == 0:
+        _look_last(table, mover, memory[0])
+        return
     dice = np.zeros(2, np.int64)
     uses = np.empty((2 * PAWNS, 2), np.int64)
     promise = np.empty(2 * PAWNS)
     trial = np.zeros(MOST_SEATS + 1)
     for low in range(FACES):
         for column in range(low, FACES + 1):
-            if column == KEPT_DOUBLE and (low == 0 or table.again != 0):
+            if not _lie(table, low, column, dice):
                 continue
-            dice[0] = low
-            dice[1] = low if column == KEPT_DOUBLE else column
-            n = _uses(table, mover, dice, uses)
-            following = mover if column == low and uses[0, 0] != LOST else mover % int(table.seats) + 1
-            best = memory[turns, low, column]
-            best[mover] = -1.0
+            best = memory[1, low, column]
+            n = _judge(table, mover, dice, column, False, uses, promise, trial, best)
+            following = _following(table, mover, dice, column, uses)
             for i in range(n):
-                open_still = _use(table, mover, int(uses[i, 0]), int(uses[i, 1]), following, dice, trial)
-                promise[i] = trial[mover] if open_still else -1.0
-                if turns == 0 or not open_still:
-                    _keep_better(table, mover, trial, best)
-            for i in range(n if turns > 0 else 0):
                 better = 0
                 for j in range(n):
                     better += 1 if promise[j] > promise[i] else 0
                 if promise[i] >= 0.0 and better < SHORTLIST:
                     index = int(uses[i, 0])
                     origin = shift(table, mover, index, int(uses[i, 1]))
-                    look(table, following, turns - 1, memory)
-                    _choose(table, memory[turns - 1], following, dice, trial)
+                    _look_last(table, following, memory[0])
+                    _choose(table, memory[0], following, dice, trial)
                     shift(table, mover, index, origin)
                     _keep_better(table, mover, trial, best)
-    return 0
+
+
+@compiled
+def _look_last(table: Record, mover: int, chances: Floats) -> None:
+    """The same for the last turn that is looked through."""
+    dice = np.zeros(2, np.int64)
+    uses = np.empty((2 * PAWNS, 2), np.int64)
+    promise = np.empty(2 * PAWNS)
+    trial = np.zeros(MOST_SEATS + 1)
+    for low in range(FACES):
+        for column in range(low, FACES + 1):
+            if _lie(table, low, column, dice):
+                _judge(table, mover, dice, column, True, uses, promise, trial, chances[low, column])
+
+
+@compiled
+def _lie(table: Record, low: int, column: int, dice: Ints) -> bool:
+    """Lay two numbers; False where a column for kept doubles is not needed."""
+    dice[0] = low
+    dice[1] = low if column == KEPT_DOUBLE else column
+    return column != KEPT_DOUBLE or (low != 0 and table.again == 0)
+
+
+@compiled
+def _following(table: Record, mover: int, dice: Ints, column: int, uses: Ints) -> int:
+    """R9: whose turn it is after a use of these dice."""
+    another = column == dice[0] and uses[0, 0] != LOST
+    return mover if another else mover % int(table.seats) + 1
+
+
+@compiled
+def _judge(
+    table: Record,
+    mover: int,
+    dice: Ints,
+    column: int,
+    last: bool,
+    uses: Ints,
+    promise: Floats,
+    trial: Floats,
+    best: Floats,
+) -> int:
+    """List the uses of a throw with what they promise the mover, -1 where the round is over; answer how many.
+
+    The best so far is kept: of all if this is the last turn, else of those that end the round.
+    """
+    n = _uses(table, mover, dice, uses)
+    following = _following(table, mover, dice, column, uses)
+    best[mover] = -1.0
+    for i in range(n):
+        goes_on = _use(table, mover, int(uses[i, 0]), int(uses[i, 1]), following, dice, trial)
+        promise[i] = trial[mover] if goes_on else -1.0
+        if last or not goes_on:
+            _keep_better(table, mover, trial, best)
+    return n
 
 
 @compiled
