@@ -45,15 +45,10 @@ def outlook(table: Record, mover: int, dice: Ints, out: Floats) -> None:
     for seat in range(1, seats + 1):
         nobody *= 1.0 - table.known[seat, LATER]
         out[seat] = 0.0
-    known = table.known[mover]
-    now = 0.0
-    if known[MEAN] > 0.0:
-        best = max(known[BOTH], table.needed[mover, dice[0]], table.needed[mover, dice[1]])
-        now = min(1.0, best / known[MEAN])
     still = 1.0
     for i in range(seats):
         seat = (mover - 1 + i) % seats + 1
-        chance = now if i == 0 else table.known[seat, NEXT]
+        chance = now(table, seat, dice) if i == 0 else table.known[seat, NEXT]
         if chance > 0.0:
             settle(table, seat, still * chance, table.stakes[seat, NOW] + table.known[seat, MEAN], out)
             still *= 1.0 - chance
@@ -62,6 +57,16 @@ def outlook(table: Record, mover: int, dice: Ints, out: Floats) -> None:
         seat = (mover - 1 + i) % seats + 1
         settle(table, seat, still * table.known[seat, LATER], table.stakes[seat, TYPICAL], out)
         still *= 1.0 - table.known[seat, LATER]
+
+
+@compiled
+def now(table: Record, seat: int, dice: Ints) -> float:
+    """The chance to line up by the best of the three throws (R5), with these dice on the table."""
+    known = table.known[seat]
+    if known[MEAN] == 0.0:
+        return 0.0
+    best = max(known[BOTH], table.needed[seat, dice[0]], table.needed[seat, dice[1]])
+    return min(1.0, float(best / known[MEAN]))
 
 
 @compiled
@@ -141,6 +146,8 @@ def _learn(table: Record, seat: int) -> None:
         known[MEAN] = gained / found
         known[NEXT] = min(1.0, _over_all_dice(needed, both, table.rising) / known[MEAN])
     known[LATER] = TUNING[placed] + TUNING[STAY] * known[NEXT] + TUNING[ROOM] * room
+    if table.only != 0:
+        known[LATER] = TUNING[0]  # who sees nothing but his own next line looks no further
     known[KEPT] = table.stakes[seat, LOSS + highest]
 
 
