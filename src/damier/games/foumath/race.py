@@ -142,7 +142,7 @@ def _learn(table: Record, seat: int) -> None:
     known[BOTH] = both
     known[MEAN] = 0.0
     known[NEXT] = 0.0
-    if found > 0:
+    if gained > 0.0:  # close to the target a small line may add nothing
         known[MEAN] = gained / found
         known[NEXT] = min(1.0, _over_all_dice(needed, both, table.rising) / known[MEAN])
     known[LATER] = TUNING[placed] + TUNING[STAY] * known[NEXT] + TUNING[ROOM] * room

@@ -10,7 +10,7 @@ from damier.core.compiled import compiled
 from damier.core.contract import Ints, Record
 from damier.games.foumath.chances import EXTRA_THROWS, FACES, Floats, first_to_move, line_made, turn_chance
 from damier.games.foumath.race import learn, outlook, settle
-from damier.games.foumath.rules import CHOOSE, NO_NUMBER, PLACE, ROLL, THROW, doubles
+from damier.games.foumath.rules import CHOOSE, FIRST, NO_NUMBER, PLACE, ROLL, THROW, doubles
 from damier.games.foumath.squares import FROM, MOST_SEATS, PAWNS
 from damier.games.foumath.stakes import NOW
 from damier.games.foumath.table import MEAN, TABLE, lay, shift
@@ -18,6 +18,7 @@ from damier.games.foumath.table import MEAN, TABLE, lay, shift
 SHORTLIST = 3  # of up to eight uses of a throw, only so many are followed further
 KEPT_DOUBLE = FACES  # where the use of a double made with a kept die stands, as that may give no other throw (R9)
 ROUNDING = 1e-9
+PATIENCE = 0.85  # giving a turn away must be worth so much: who looks at one position cannot see others wait as well
 LOST = -1  # in place of a pawn: nothing can be moved (R6, R8)
 
 
@@ -42,7 +43,10 @@ def _values(tables: Record, state: Record, seat: int, actions: Ints, turns: int,
         look(table, seat, turns, memory)
         for i in range(len(actions)):
             _throw(table, memory[turns], -1 if actions[i] == ROLL else int(actions[i]), chances)
-            out[i] = chances[seat]
+            waiting = (
+                actions[i] == 0 and state.kept != 0 and (state.first if state.kept == FIRST else state.second) == 0
+            )
+            out[i] = 0.0 if waiting else chances[seat]  # two who wait for each other would never end
         return
     dice = np.array([int(state.first), int(state.second)])
     another = state.phase == PLACE and doubles(int(dice[0]), int(dice[1]), int(state.kept), int(state.again))
@@ -238,7 +242,10 @@ def _standing(tables: Record, state: Record, out: Floats) -> None:
     dice = np.array([int(state.first), int(state.second)])
     if state.phase == THROW:
         look(table, turn, 0, memory)
-        _throw(table, memory[0], -1 if state.kept == 0 else int(dice[state.kept - 1]), out)
+        kept = -1 if state.kept == 0 else int(dice[state.kept - 1])
+        _throw(table, memory[0], kept, out)
+        if kept == 0:
+            out[turn] *= PATIENCE
     elif state.first == NO_NUMBER:  # between rounds
         for seat in range(1, seats + 1):
             out[seat] = table.stakes[seat, NOW]
