@@ -66,7 +66,7 @@ def test_values_are_those_of_a_plain_search(name: str, seats: int, depth: int, j
 def test_a_game_that_hides_something_is_imagined(jit: bool) -> None:
     """The same view gives the same thought, whatever the others hold, and it is one of the legal moves."""
     for state, seat in open_positions(game("miniature"), 3, jit, 6):
-        found = thought(state, seat, Budget(nodes=3000))
+        found = thought(state, seat, Budget(nodes=600))
         assert found.action in state.actions(seat)
         assert not found.exact
         twisted = State.start(game("miniature"), {}, 3, jit=jit)._next(state.data.copy(), state._mask)
@@ -75,7 +75,7 @@ def test_a_game_that_hides_something_is_imagined(jit: bool) -> None:
         if 0 not in held:
             twisted.data["tokens"][0, others] = held[::-1]
             assert twisted.view(seat) == state.view(seat)
-            assert thought(twisted, seat, Budget(nodes=3000)) == found
+            assert thought(twisted, seat, Budget(nodes=600)) == found
 
 
 @pytest.mark.skipif(not available(), reason="no numba")
@@ -83,7 +83,7 @@ def test_plain_and_compiled_think_alike() -> None:
     for name, seats in (("miniature", 3), ("foumath", 2)):
         plain, fast = (open_positions(game(name), seats, jit, 4) for jit in (False, True))
         for (state, seat), (twin, _) in zip(plain, fast, strict=True):
-            assert thought(state, seat, Budget(nodes=300)) == thought(twin, seat, Budget(nodes=300))
+            assert thought(state, seat, Budget(nodes=120)) == thought(twin, seat, Budget(nodes=120))
 
 
 def test_nodes_and_depth_are_kept_and_more_of_them_look_deeper() -> None:

@@ -25,7 +25,7 @@ from damier.games.foumath.tests.test_rules import EMPTY, SCORING
 from damier.players.player import find
 
 LONG = os.environ.get("DAMIER_LONG_TESTS", "") not in ("", "0")
-POSITIONS = 1000 if LONG else 60
+POSITIONS = 1000 if LONG else 40
 FAST = available()
 
 Pawns = frozenset[Square]
@@ -111,7 +111,7 @@ def with_a_line_in_reach(wanted: int, seed: str, jit: bool) -> list[State]:
 
 @pytest.mark.parametrize("jit", [False, pytest.param(True, marks=pytest.mark.skipif(not FAST, reason="no numba"))])
 def test_the_chance_of_a_turn_is_that_of_a_plain_enumeration(jit: bool) -> None:
-    for state in with_a_line_in_reach(12 if jit else 4, "chance", jit):
+    for state in with_a_line_in_reach(6 if jit else 3, "chance", jit):
         table = np.zeros(1, TABLE)
         lay(table[0], state.record)
         twin = state.engine.twins.of(chances)
