@@ -29,10 +29,10 @@ def _thirds() -> NDArray[np.int64]:
             gap = high - low
             wanted = []
             if touches(gap):
-                wanted = [square for square in (low - gap, high + gap) if square in squares]
+                wanted = [low - gap, high + gap]
             elif gap % 2 == 0 and touches(gap // 2):
                 wanted = [low + gap // 2]
-            for way, square in enumerate(wanted):
+            for way, square in enumerate(square for square in wanted if square in squares):
                 found[low, high, way] = found[high, low, way] = square
     return found
 

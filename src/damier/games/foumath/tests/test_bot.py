@@ -109,6 +109,13 @@ def with_a_line_in_reach(wanted: int, seed: str, jit: bool) -> list[State]:
     return found
 
 
+def test_thirds_are_all_lines_and_nothing_else() -> None:
+    for one, two in combinations(SQUARES, 2):
+        low, high = (10 * row + column for row, column in (one, two))
+        found = {divmod(int(square), 10) for square in chances.THIRDS[low, high] if square}
+        assert found == {third for third in SQUARES if frozenset({one, two, third}) in LINES}
+
+
 @pytest.mark.parametrize("jit", [False, pytest.param(True, marks=pytest.mark.skipif(not FAST, reason="no numba"))])
 def test_the_chance_of_a_turn_is_that_of_a_plain_enumeration(jit: bool) -> None:
     for state in with_a_line_in_reach(6 if jit else 3, "chance", jit):
