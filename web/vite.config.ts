@@ -15,6 +15,7 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0, // the Content-Security-Policy knows no inline data
     modulePreload: { polyfill: false },
+    rolldownOptions: { checks: { pluginTimings: false } }, // how long the build took is nobody's concern here
   },
   server: {
     fs: { allow: [here("..")] },
