@@ -52,7 +52,7 @@ browser: ## the browser that tests drive, from Debian's packages
 
 test: check browser $(WEB) ## every check and every test
 	@$(TESTED_GAMES) $(BIN)/damier compile
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --durations=25 --durations-min=5
 
 check: $(READY) web/node_modules/.ready ## formatting, lint, types, layers, words
 	$(BIN)/ruff format --check --quiet .

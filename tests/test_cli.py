@@ -215,3 +215,32 @@ def test_a_new_game_is_playable_and_keeps_the_contract(tmp_path: Path) -> None:
         [sys.executable, "-c", check], env={**os.environ, **env}, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_a_hint_at_the_end_of_a_record(tmp_path: Path) -> None:
+    path = tmp_path / "game.damier"
+    path.write_text("damier: 1\ngame: quatre\nseat 1: Ada\nseat 2: Bo\n\n1 F1-E2\n", encoding="utf-8")
+    *_, last = steps(parse(path.read_text()), jit=False)
+    told = json.loads(damier("hint", str(path), "--bot", "steady", "--json").stdout)
+    assert told["seat"] == 2
+    assert told["move"] in last.after.moves()
+    assert told["reason"].endswith(".")
+    french = damier("hint", str(path), "--bot", "steady", "--lang", "fr").stdout
+    assert f"Vous pourriez jouer {told['move']}." in french
+
+
+@pytest.mark.parametrize(
+    ("name", "lines", "said"),
+    [
+        ("quatre", "1 resign", "over"),
+        ("foumath", "", "throw or a draw is due"),
+        ("quatre", "1 F1-F2", "line 6"),
+    ],
+)
+def test_no_hint_where_nobody_is_to_act(tmp_path: Path, name: str, lines: str, said: str) -> None:
+    path = tmp_path / "game.damier"
+    path.write_text(f"damier: 1\ngame: {name}\nseat 1: Ada\nseat 2: Bo\n\n{lines}\n", encoding="utf-8")
+    done = damier("hint", str(path))
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from damier.analysis.arena import Match
 from damier.analysis.tally import Share, Tally
-from damier.core.game import Game
 from damier.core.thinking import LADDER
 from damier.players.levels import STRENGTH
 
@@ -38,15 +37,15 @@ def matches(game: str, options: Mapping[str, str], games: int, seed: int) -> lis
     return [Match(game, pairing, games, seed, options) for pairing in PAIRINGS]
 
 
-def remember(game: Game, findings: Iterable[Finding]) -> None:
-    """Write into the game's folder what its levels say of themselves: how they did against the rung below."""
+def remember(folder: Path, findings: Iterable[Finding]) -> None:
+    """Write into a game's folder what its levels say of themselves: how they did against the rung below."""
     below = dict(PAIRINGS[: len(LADDER)])
     kept = {
         found.level: {"against": found.against, "games": found.share.games, "score": round(found.share.mean, 3)}
         for found in findings
         if below[found.level] == found.against
     }
-    (game.folder / STRENGTH).write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
+    (folder / STRENGTH).write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
 
 
 INTRODUCTION = """# How strong the levels are

@@ -42,6 +42,6 @@ def run(
         usual = played.read_options().pairs()
         chosen = ", ".join(f"{key}={value}" for key, value in options.pairs().items() if usual[key] != value)
         if not chosen:
-            remember(played, findings)
+            remember(played.folder, findings)
         write_down(page, f"{name} ({chosen})" if chosen else name, findings)
     console.print(say("cli.strength-written", path=str(page)))
