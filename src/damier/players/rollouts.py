@@ -18,8 +18,8 @@ from damier.core.thinking import Budget, Thought
 from damier.players.mcts import Reals, narrow, play_on, value
 from damier.players.player import player
 
-WIDTH = 5  # where a game ranks its actions, so many are compared
-DOUBT = 1.5  # an action must be better than the policy's by so many standard errors
+WIDTH = 4  # where a game ranks its actions, so many are compared
+DOUBT = 1.0  # an action must be better than the policy's by so many standard errors
 FALLEN = 2.0  # and is given up when it is worse by so many
 LEAST = 16  # worlds before any is given up
 
@@ -33,7 +33,7 @@ HERE, BROUGHT, MORE, SQUARES = range(4)
 
 @player("rollouts")
 def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
-    """As many playouts as there are nodes in the budget, each for as many plies as its depth."""
+    """As many playouts as there are nodes in the budget, each for as many plies as its depth; one is the policy."""
     kernel = view.engine.twins.of(sys.modules[__name__])
     bot = view.game.bot
     memory = view.engine.blank(3)
@@ -54,7 +54,7 @@ def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
             break
     doubt = DOUBT if hasattr(bot, "policy") else 0.0
     chosen = int(kernel.clearly_best(found, setting, doubt))
-    mean = float(found[BROUGHT, chosen]) / max(1, int(setting[WORLDS]))
+    mean = float(found[BROUGHT, chosen] / setting[WORLDS]) if setting[WORLDS] > 0 else None
     return Thought(int(listed[chosen]), value=mean, nodes=played)
 
 
