@@ -1,9 +1,5 @@
 """The tree search over beliefs: right where right is known, the same however it is cut, plain and compiled."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-
 import pytest
 
 from damier.core.compiled import available
@@ -14,8 +10,9 @@ from damier.core.rng import seeded
 from damier.core.state import State
 from damier.core.thinking import Budget, Thought
 from damier.players import mcts
+from known import COURSE, MINIATURE, TEMPLATE, Cut, begun, exact_shares, last_decision
 
-TEMPLATE, MINIATURE, QUATRE = game("template"), game("miniature"), game("quatre")
+QUATRE = game("quatre")
 
 
 def thought(state: State, seat: int, budget: Budget, seed: object = 0) -> Thought:
@@ -29,54 +26,18 @@ def test_a_solved_game_is_played_right(sticks: int) -> None:
     assert thought(state, 1, Budget(nodes=2000)).action == sticks % 4
 
 
-def worth(state: State, seat: int) -> Fraction:
-    """What a fully known state is worth to a seat if everybody plays for himself: plain, to the end."""
-    if state.is_over:
-        most = max(state.scores)
-        return Fraction(state.scores[seat - 1] == most, state.scores.count(most))
-    (actor,) = state.actors
-    if actor == CHANCE:
-        outcomes = state.chances()
-        total = sum(weight for _, weight in outcomes)
-        return sum((worth(state.play(o, CHANCE), seat) * Fraction(w, total) for o, w in outcomes), Fraction())
-    values = [(worth(after, actor), worth(after, seat)) for after in map(state.play, state.actions())]
-    return max(values)[1]
-
-
-def last_decision(lead: int, token: int, other: int) -> State:
-    """The last move of the miniature is seat 2's, who is behind, holds a token and has not seen the other's."""
-    state = State.start(MINIATURE, {"rounds": "1", "vote": "no"}, 2, jit=False)
-    for outcome in (other, token):
-        state = state.play(outcome, CHANCE)
-    return state.play("roll", 1).play(lead, CHANCE)
-
-
 @pytest.mark.parametrize("token", [1, 5, 9])
 @pytest.mark.parametrize("lead", [2, 4, 6])
 def test_the_best_move_over_all_that_may_be_hidden(lead: int, token: int) -> None:
     state = last_decision(lead, token, 1)
-    exact = {}
-    for action in state.actions(2):
-        share = [
-            worth(last_decision(lead, token, other).play(action, 2), 2) * (2 if other == token else 3)
-            for other in range(1, 10)
-        ]
-        exact[action] = float(sum(share) / 26)
+    exact = exact_shares(lead, token)
     best, second = sorted(exact.values(), reverse=True)[:2]
     found = thought(state, 2, Budget(nodes=600))
     assert exact[found.action] == best or best - second < 0.1
     assert found.value == pytest.approx(exact[found.action], abs=0.1)
 
 
-@dataclass(frozen=True)
-class Cut(Budget):
-    """The same number of nodes in other portions."""
-
-    def portions(self, first: int = 256) -> Iterator[int]:
-        yield from (1, 2, 50, self.nodes - 53)
-
-
-@pytest.mark.parametrize("rules", [TEMPLATE, MINIATURE, QUATRE, game("course")], ids=lambda rules: rules.id)
+@pytest.mark.parametrize("rules", [TEMPLATE, MINIATURE, QUATRE, COURSE], ids=lambda rules: rules.id)
 def test_nodes_and_seed_decide_however_the_work_is_cut(rules: Game) -> None:
     state = begun(rules)
     seat = state.actors[0]
@@ -86,24 +47,13 @@ def test_nodes_and_seed_decide_however_the_work_is_cut(rules: Game) -> None:
 
 
 @pytest.mark.skipif(not available(), reason="numba is not installed or switched off")
-@pytest.mark.parametrize("rules", [TEMPLATE, MINIATURE, game("course")], ids=lambda rules: rules.id)
+@pytest.mark.parametrize("rules", [TEMPLATE, MINIATURE, COURSE], ids=lambda rules: rules.id)
 def test_plain_and_compiled_think_alike(rules: Game) -> None:
     for seed in range(3):
         plain, fast = begun(rules, jit=False), begun(rules, jit=True)
         seat = plain.actors[0]
         budget = Budget(nodes=25, depth=4)
         assert thought(plain, seat, budget, seed) == thought(fast, seat, budget, seed)
-
-
-def begun(rules: Game, jit: bool | None = None) -> State:
-    """After what chance does first, the first of its outcomes each time, though not one card after another."""
-    state = State.start(rules, {}, jit=jit)
-    number = 0
-    while CHANCE in state.actors:
-        outcomes = state.chances()
-        state = state.play(outcomes[number * 7 % len(outcomes)][0], CHANCE)
-        number += 1
-    return state
 
 
 def test_votes_of_several_at_once() -> None:

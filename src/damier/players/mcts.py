@@ -81,7 +81,10 @@ def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
 
 @compiled
 def narrow(memory: Record, seat: int, actions: Ints, rng: Ints) -> int:
-    """Move the sure actions, if there are any, to the front; answer how many actions are to be looked at."""
+    """Move the sure actions, if there are any, to the front; answer how many actions are to be looked at.
+
+    What was imagined for it stays in `memory[1]`.
+    """
     ranks = np.empty(len(actions), np.int64)
     copy(memory[1], memory[0])
     imagine(memory[1], seat, rng)
@@ -146,7 +149,7 @@ def walk(
                 path[length] = node
                 length += 1
             who = actors(state)
-        play_on(state, int(setting[PLIES]), outcomes, weights, rng)
+        play_on(state, int(setting[PLIES]), outcomes, weights, rng, rng)
         value(state, int(setting[SEATS]), looks, result)
         for i in range(length):
             node = int(path[i])
@@ -255,12 +258,12 @@ def slot_of(node: int, luck: int, key: int, tree: Ints, slots: Ints) -> int:
 
 
 @compiled
-def play_on(state: Record, plies: int, outcomes: Ints, weights: Ints, rng: Ints) -> None:
-    """Go on by the game's policy for so many decisions, or to the end."""
+def play_on(state: Record, plies: int, outcomes: Ints, weights: Ints, luck: Ints, rng: Ints) -> None:
+    """Go on by the game's policy for so many decisions, or to the end; chance draws from a source of its own."""
     who = actors(state)
     while who != OVER and (plies > 0 or who & 1 != 0):
         if who & 1 != 0:
-            apply(state, 0, outcomes[weighted(rng, weights, chances(state, outcomes, weights))])
+            apply(state, 0, outcomes[weighted(luck, weights, chances(state, outcomes, weights))])
         else:
             mover = lowest(who)
             apply(state, mover, policy(state, mover, rng))

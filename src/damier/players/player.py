@@ -68,7 +68,7 @@ def player(name: str) -> Callable[[Thinker], Thinker]:
 
 def players() -> Mapping[str, Player]:
     """All bots by name."""
-    from damier.players import alphabeta, expectimax, greedy, levels, mcts, random  # noqa: F401  they register themselves
+    from damier.players import alphabeta, expectimax, greedy, levels, mcts, random, rollouts  # noqa: F401  registered
 
     return _PLAYERS
 

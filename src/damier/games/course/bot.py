@@ -18,8 +18,8 @@ from damier.games.course.table import ATTACK, DISCARD, END, EXTRA, LAY, ONTO, PA
 LEVELS = {
     "gentle": Level("greedy", beginner=True),
     "steady": Level("greedy"),
-    "strong": Level("mcts", nodes=120, depth=8),
-    "master": Level("mcts", nodes=1500, depth=8),
+    "strong": Level("rollouts", nodes=1),  # the policy as it is: a tree of 120 walks plays no better
+    "master": Level("rollouts", nodes=1000, depth=30),
 }
 
 SCALE = 1000  # of `evaluate`: this much is about e to one on
@@ -57,14 +57,14 @@ def oversight(state: Record, seat: int, action: int) -> int:
     if verb in (END, PASS, RETURN):
         return 0
     if state.phase != TURN:
-        return 20
+        return 50
     worth = int(VALUE[card])
     if verb == LAY and worth > 0:
         if int(state.totals[seat]) + worth == GOAL:
-            return 10
-        return 60 if action == finish(state, seat) else 15
+            return 30
+        return 76 if action == finish(state, seat) else 48
     if verb == EXTRA:
-        return 55 if state.done == 0 else 40
+        return 73 if state.done == 0 else 64
     if verb == ONTO:
-        return 60 if worth == 1 or action & 15 == HORLOGE else 35
-    return 30 if verb in (ATTACK, DISCARD) else 50
+        return 76 if worth == 1 or action & 15 == HORLOGE else 61
+    return 58 if verb in (ATTACK, DISCARD) else 70

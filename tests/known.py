@@ -1,0 +1,66 @@
+"""What tests of several searches share: positions of which the best move is known, and budgets cut in pieces."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from damier.core.contract import CHANCE
+from damier.core.game import Game
+from damier.core.registry import game
+from damier.core.state import State
+from damier.core.thinking import Budget
+
+TEMPLATE, MINIATURE, COURSE = game("template"), game("miniature"), game("course")
+
+
+def worth(state: State, seat: int) -> Fraction:
+    """What a fully known state is worth to a seat if everybody plays for himself: plain, to the end."""
+    if state.is_over:
+        most = max(state.scores)
+        return Fraction(state.scores[seat - 1] == most, state.scores.count(most))
+    (actor,) = state.actors
+    if actor == CHANCE:
+        outcomes = state.chances()
+        total = sum(weight for _, weight in outcomes)
+        return sum((worth(state.play(o, CHANCE), seat) * Fraction(w, total) for o, w in outcomes), Fraction())
+    values = [(worth(after, actor), worth(after, seat)) for after in map(state.play, state.actions())]
+    return max(values)[1]
+
+
+def last_decision(lead: int, token: int, other: int) -> State:
+    """The last move of the miniature is seat 2's, who is behind, holds a token and has not seen the other's."""
+    state = State.start(MINIATURE, {"rounds": "1", "vote": "no"}, 2, jit=False)
+    for outcome in (other, token):
+        state = state.play(outcome, CHANCE)
+    return state.play("roll", 1).play(lead, CHANCE)
+
+
+def exact_shares(lead: int, token: int) -> dict[int, float]:
+    """What each action of that last move is worth over all tokens the other may hold."""
+    exact = {}
+    for action in last_decision(lead, token, 1).actions(2):
+        share = [
+            worth(last_decision(lead, token, other).play(action, 2), 2) * (2 if other == token else 3)
+            for other in range(1, 10)
+        ]
+        exact[action] = float(sum(share) / 26)
+    return exact
+
+
+@dataclass(frozen=True)
+class Cut(Budget):
+    """The same number of nodes in other portions."""
+
+    def portions(self, first: int = 256) -> Iterator[int]:
+        yield from (1, 2, 50, self.nodes - 53)
+
+
+def begun(rules: Game, jit: bool | None = None) -> State:
+    """After what chance does first, the first of its outcomes each time, though not one card after another."""
+    state = State.start(rules, {}, jit=jit)
+    number = 0
+    while CHANCE in state.actors:
+        outcomes = state.chances()
+        state = state.play(outcomes[number * 7 % len(outcomes)][0], CHANCE)
+        number += 1
+    return state

@@ -1,0 +1,118 @@
+"""Playouts that test the policy: right where right is known, the same however they are cut, plain and compiled."""
+
+import numpy as np
+import pytest
+
+from damier.core.compiled import available
+from damier.core.game import Game
+from damier.core.rng import seeded
+from damier.core.state import State
+from damier.core.thinking import Budget, Thought
+from damier.games.course import judgement
+from damier.players import rollouts
+from known import COURSE, MINIATURE, TEMPLATE, Cut, begun, exact_shares, last_decision
+
+
+def thought(state: State, seat: int, budget: Budget, seed: object = 0) -> Thought:
+    return rollouts.think(state.view(seat), state.actions(seat), budget, seeded("rollouts", seed))
+
+
+@pytest.mark.parametrize("sticks", [5, 6, 7, 9, 10, 11])
+def test_a_solved_game_is_played_right(sticks: int) -> None:
+    """Who leaves a multiple of four wins: the evaluation says so, asked right after each action."""
+    state = State.start(TEMPLATE, {"sticks": str(sticks)}, 2)
+    assert thought(state, 1, Budget(nodes=30, depth=0)).action == sticks % 4
+
+
+@pytest.mark.parametrize("token", [1, 5, 9])
+@pytest.mark.parametrize("lead", [2, 4, 6])
+def test_the_best_move_over_all_that_may_be_hidden(lead: int, token: int) -> None:
+    state = last_decision(lead, token, 1)
+    exact = exact_shares(lead, token)
+    best, second = sorted(exact.values(), reverse=True)[:2]
+    found = thought(state, 2, Budget(nodes=600))
+    assert exact[found.action] == best or best - second < 0.1
+    assert found.value == pytest.approx(exact[found.action], abs=0.1)
+
+
+@pytest.mark.parametrize("rules", [TEMPLATE, MINIATURE, COURSE], ids=lambda rules: rules.id)
+def test_nodes_and_seed_decide_however_the_work_is_cut(rules: Game) -> None:
+    state = begun(rules)
+    seat = state.actors[0]
+    whole = thought(state, seat, Budget(nodes=120, depth=5))
+    assert 0 < whole.nodes <= 120
+    assert whole == thought(state, seat, Cut(nodes=120, depth=5))
+
+
+@pytest.mark.skipif(not available(), reason="numba is not installed or switched off")
+@pytest.mark.parametrize("rules", [TEMPLATE, MINIATURE, COURSE], ids=lambda rules: rules.id)
+def test_plain_and_compiled_think_alike(rules: Game) -> None:
+    for seed in range(3):
+        plain, fast = begun(rules, jit=False), begun(rules, jit=True)
+        seat = plain.actors[0]
+        budget = Budget(nodes=25, depth=4)
+        assert thought(plain, seat, budget, seed) == thought(fast, seat, budget, seed)
+
+
+def test_too_few_playouts_leave_the_policy_its_way() -> None:
+    """One world proves nothing: what the policy does is done, and none of the actions is lost or made up."""
+    state = begun(COURSE)
+    seat = state.actors[0]
+    view, actions = state.view(seat), state.actions(seat)
+    before = bytes(view.data), list(actions)
+    usual = rollouts.think(view, actions, Budget(nodes=1), seeded("usual"))
+    assert usual.nodes == 1
+    assert usual.action == rollouts.think(view, actions, Budget(nodes=5), seeded("usual")).action
+    assert (bytes(view.data), actions) == before
+
+
+def test_the_shortlist_begins_with_the_policy_and_goes_on_by_rank() -> None:
+    state = begun(COURSE, jit=False)
+    seat = state.actors[0]
+    actions = np.array(state.actions(seat), np.int64)
+    view = state.view(seat)
+    memory = view.engine.blank(3)
+    memory[0] = view.data[0]
+    twins = view.engine.twins
+    ranks = np.zeros(len(actions), np.int64)
+    twins.of(judgement).rank(view.data[0], seat, actions, len(actions), ranks)
+    ranked = dict(zip(actions.tolist(), ranks.tolist(), strict=True))
+    listed = actions.copy()
+    n = twins.of(rollouts).shortlist(memory, seat, listed, 4, seeded("shortlist"))
+    assert n == 4
+    assert sorted(listed.tolist()) == sorted(actions.tolist())
+    chosen = [ranked[action] for action in listed[:n].tolist()]
+    assert chosen == sorted(ranked.values(), reverse=True)[:n]
+
+
+def test_differences_are_weighed_against_their_spread() -> None:
+    """A small lead that never fails is clear, a larger one by luck is not; what falls behind is given up."""
+    actions = np.array([10, 11, 12, 13], np.int64)
+    setting = np.array([1, 2, 0, len(actions), 0, 0], np.int64)
+    found = np.zeros((rollouts.SQUARES + 1, len(actions)), np.float64)
+    for world in range(rollouts.LEAST - 1):
+        found[rollouts.HERE] = (0.5, 0.4, 0.51 + 0.001 * (world % 2), 1.0 if world % 3 == 0 else 0.3)
+        rollouts.conclude(actions, found, setting)
+    assert setting[rollouts.ALIVE] == 4
+    assert actions[rollouts.clearly_best(found, setting, 1.5)] == 12
+    assert actions[rollouts.clearly_best(found, setting, 0.0)] == 13
+    found[rollouts.HERE] = (0.5, 0.4, 0.51, 0.3)
+    rollouts.conclude(actions, found, setting)
+    assert actions[: setting[rollouts.ALIVE]].tolist() == [10, 12, 13]
+
+
+def test_the_same_luck_for_every_action() -> None:
+    """Two actions that come to the same thing come out the same, world by world."""
+    state = begun(COURSE, jit=False)
+    seat = state.actors[0]
+    memory = state.view(seat).engine.blank(3)
+    memory[0] = state.view(seat).data[0]
+    actions = np.array([state.actions(seat)[0]] * 2, np.int64)
+    setting = np.array([seat, 2, 6, 2, 0, 0], np.int64)
+    found = np.zeros((rollouts.SQUARES + 1, 2), np.float64)
+    looks = np.array([1000, 0, 0], np.float64)
+    kernel = state.engine.twins.of(rollouts)
+    kernel.compare(memory, actions, found, setting, looks, np.zeros((2, 4), np.int64), 20, seeded("luck"))
+    assert setting[rollouts.WORLDS] == 10
+    assert found[rollouts.SQUARES, 1] == 0.0
+    assert found[rollouts.BROUGHT, 0] == found[rollouts.BROUGHT, 1] > 0.0
