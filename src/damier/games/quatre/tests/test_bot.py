@@ -230,9 +230,9 @@ THREE_ON_C = """
 
 def test_reasons() -> None:
     state = drawn(THREE_ON_C, RED)
-    assert reason(drawn(THREE_ON_C, BLUE), "D2-C2") == "completes four in a line"
+    assert reason(drawn(THREE_ON_C, BLUE), "D2-C2") == "It completes four in a line."
     block = reason(drawn(THREE_ON_C.replace("B ......", "B r....."), RED), "B1-C2")
-    assert block == "stops Player 2’s line on row C"
+    assert block == "It stops Player 2’s line on row C."
     for action in state.actions():
         for lang in ("en", "fr"):
             assert GAME.words(lang)(state.engine.twins.of(bot).reason(state.view(RED), action))
