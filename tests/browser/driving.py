@@ -44,7 +44,7 @@ SOMETHING = """([uncover, can, pass, wanted, willing, chance]) => {
 
 def chromium() -> str:
     """The browser that `make browser` installs."""
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    found = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"))), None)
     assert found, "there is no Chromium here: make browser"
     return found
 
