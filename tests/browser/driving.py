@@ -44,7 +44,8 @@ SOMETHING = """([uncover, can, pass, wanted, willing, chance]) => {
 
 def chromium() -> str:
     """The browser that `make browser` installs."""
-    found = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"))), None)
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+    found = next(filter(None, map(shutil.which, names)), None)
     assert found, "there is no Chromium here: make browser"
     return found
 
