@@ -30,7 +30,7 @@ from damier.server.database import open_database
 from damier.server.schema import log, metadata
 from server.serving import Server, hear, say
 
-KILLS = 25  # per database
+KILLS = 25 if os.environ.get("DAMIER_LONG_TESTS") == "1" else 8  # per database
 TABLES = 8
 MOST = 60  # events told before a kill
 PLIES = "60"  # so that games end, and new tables are made, now and then
