@@ -62,9 +62,14 @@ def test_the_cache_is_named_after_all_sources(tmp_path: Path) -> None:
     shutil.copytree(game("quatre").folder, folder)
     first = cache_folder("mygame", folder)
     assert first == cache_folder("mygame", folder)
+    shutil.copytree(folder, tmp_path / "copy")
+    assert cache_folder("mygame", tmp_path / "copy") != first, "numba looks code up by the path of its source"
     moves = folder / "moves.py"
+    os.utime(moves, (1, 1))
+    touched = cache_folder("mygame", folder)
+    assert touched != first, "and by its time"
     moves.write_text(moves.read_text() + "\n# changed\n")
-    assert cache_folder("mygame", folder) != first
+    assert cache_folder("mygame", folder) not in (first, touched)
 
 
 @needs_numba

@@ -64,13 +64,15 @@ def cache_folder(game: str, folder: Path) -> Path:
     """Where the machine code of one game is kept.
 
     Numba notices a change in the file of a function, not in the files of the functions it calls: it would run
-    stale rules. So the folder is named after all sources that can take part.
+    stale rules. So the folder is named after all sources that can take part. It looks code up by the path and the
+    time of the file: so these count too, or a second copy of the same sources would pass for compiled and not be.
     """
     digest = hashlib.sha256(f"{sys.implementation.cache_tag}".encode())
     package = Path(__file__).parent.parent
     layers = [package / layer for layer in ("core", "kit", "players", "analysis")]
     sources = (path for root in (*layers, folder) for path in root.rglob("*.py") if "tests" not in path.parts)
     for source in sorted(sources):
+        digest.update(f"{source}:{source.stat().st_mtime_ns}:".encode())
         digest.update(source.read_bytes())
     return cache_root() / game / digest.hexdigest()[:16]
 
