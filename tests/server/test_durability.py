@@ -32,7 +32,7 @@ from server.serving import Server, hear, say
 
 KILLS = 25 if os.environ.get("DAMIER_LONG_TESTS") == "1" else 8  # per database
 TABLES = 8
-MOST = 60  # events told before a kill
+MOST = 1_500 // KILLS  # events told before a kill; in all enough for games to end
 PLIES = "60"  # so that games end, and new tables are made, now and then
 SECONDS = 60 if os.environ.get("DAMIER_LONG_TESTS") == "1" else 20
 SQLITE_SECONDS = SECONDS / 4
