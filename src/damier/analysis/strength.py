@@ -65,7 +65,7 @@ def write_down(page: Path, title: str, findings: Iterable[Finding]) -> None:
     """Put a game's table into the page, in the place of its older self."""
     rows = (
         f"| {found.level} | {found.against} | {found.share.games} | {found.share} "
-        f"| {1000 * found.median:.2g} | {1000 * found.p95:.2g} |\n"
+        f"| {1000 * found.median:.3g} | {1000 * found.p95:.3g} |\n"
         for found in findings
     )
     parts = {}
