@@ -14,10 +14,10 @@ from damier.games.mathable.moves import values_of
 from damier.games.mathable.tests.naive import Naive
 
 LONG = os.environ.get("DAMIER_LONG_TESTS") == "1"
-GAMES = 2000 if LONG else 24
+COMBINATIONS = [(claims, referee) for claims in ("automatic", "declared") for referee in ("strict", "contest")]
+GAMES = 2000 // len(COMBINATIONS) if LONG else 24  # of each
 PLAIN_GAMES = 1
 
-COMBINATIONS = [(claims, referee) for claims in ("automatic", "declared") for referee in ("strict", "contest")]
 all_combinations = pytest.mark.parametrize(("claims", "referee"), COMBINATIONS)
 
 
