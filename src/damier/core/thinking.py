@@ -52,7 +52,7 @@ class Level:
     thinker: str  # a bot's name, or OWN
     nodes: int = 1
     depth: int = 64
-    beginner: bool = False  # overlooks some moves, as the game's `oversight` says
+    overlooks: int = 0  # how much of what a beginner does, in percent; what that is says the game's `oversight`
 
 
 OWN = "own"  # the game's own `think(view, actions, budget, rng)` in its bot.py

@@ -24,7 +24,7 @@ STRENGTH = "strength.json"  # in a game's folder: what `damier strength` measure
 
 # For games that say nothing: one move ahead, with a beginner's eyes or not; then a search that suits any game.
 USUAL = {
-    "gentle": Level("greedy", beginner=True),
+    "gentle": Level("greedy", overlooks=100),
     "steady": Level("greedy"),
     "strong": Level("mcts", nodes=200),
     "master": Level("mcts", nodes=2000),
@@ -58,8 +58,8 @@ def _thinker(name: str) -> Thinker:
     def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
         level = levels(view.game)[name]
         budget = dataclasses.replace(budget, nodes=level.nodes, depth=level.depth)
-        if level.beginner:
-            actions = seen(view, actions, rng)
+        if level.overlooks:
+            actions = seen(view, actions, level.overlooks, rng)
         if len(actions) == 1:
             return Thought(actions[0])
         if level.thinker != OWN:
@@ -74,22 +74,22 @@ for _name in LADDER:
     player(_name)(_thinker(_name))
 
 
-def seen(view: View, actions: list[int], rng: Ints) -> list[int]:
-    """The actions that a beginner notices; at least one."""
+def seen(view: View, actions: list[int], overlooks: int, rng: Ints) -> list[int]:
+    """The actions noticed by who overlooks so much of what a beginner does; at least one."""
     listed = np.array(actions, np.int64)
-    n = view.engine.twins.of(sys.modules[__name__]).notice(view.data, view.seat, listed, rng)
+    n = view.engine.twins.of(sys.modules[__name__]).notice(view.data, view.seat, listed, overlooks, rng)
     noticed: list[int] = listed[:n].tolist()
     return noticed
 
 
 @compiled
-def notice(view: Record, seat: int, actions: Ints, rng: Ints) -> int:
+def notice(view: Record, seat: int, actions: Ints, overlooks: int, rng: Ints) -> int:
     """Move what is noticed to the front of `actions`, in order; answer how many those are."""
     first = int(actions[below(rng, len(actions))])
     n = 0
     for i in range(len(actions)):
         action = int(actions[i])
-        if below(rng, 100) >= oversight(view[0], seat, action):
+        if below(rng, 100 * 100) >= overlooks * oversight(view[0], seat, action):
             actions[n] = action
             n += 1
     if n == 0:

@@ -16,7 +16,7 @@ from damier.games.course.reasons import reason as reason
 from damier.games.course.table import ATTACK, DISCARD, END, EXTRA, LAY, ONTO, PASS, RETURN, TURN
 
 LEVELS = {
-    "gentle": Level("greedy", beginner=True),
+    "gentle": Level("greedy", overlooks=100),
     "steady": Level("greedy"),
     "strong": Level("rollouts", nodes=1),  # the policy as it is: a tree of 120 walks plays no better
     "master": Level("rollouts", nodes=1000, depth=30),

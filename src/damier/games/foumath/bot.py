@@ -14,18 +14,17 @@ from damier.games.foumath.chances import THIRDS, Floats
 from damier.games.foumath.reasons import reason
 from damier.games.foumath.rules import CHOOSE, PLACE, ROLL
 from damier.games.foumath.squares import FROM, MOST_SEATS, PAWNS
-from damier.games.foumath.turns import likeliest, standing, values
+from damier.games.foumath.turns import EVERYBODY, OWN_LINES, WHOLE_TURN, likeliest, standing, values
 
 __all__ = ["LEVELS", "evaluate", "oversight", "reason", "think"]
 
 SURE = 10**6
 
-# Depth: how many turns are looked through; 0 is the own turn, and the own lines alone are seen.
 LEVELS = {
-    "gentle": Level(OWN, depth=0, beginner=True),
-    "steady": Level(OWN, depth=0),
-    "strong": Level(OWN, depth=1),
-    "master": Level(OWN, depth=2),
+    "gentle": Level(OWN, depth=OWN_LINES, overlooks=100),
+    "steady": Level(OWN, depth=OWN_LINES, overlooks=50),
+    "strong": Level(OWN, depth=EVERYBODY),
+    "master": Level(OWN, depth=WHOLE_TURN),
 }
 
 
@@ -42,9 +41,9 @@ def choose(states: Record, seat: int, actions: Ints, depth: int, found: Floats, 
     """Write what the actions are worth; answer the index of the best. Throws may be put in another order."""
     state = states[0]
     n = len(actions)
-    if state.phase == CHOOSE and depth > 0:
+    if state.phase == CHOOSE and depth >= EVERYBODY:
         n = likeliest(state, seat, actions)
-    values(state, seat, actions[:n], min(1, max(0, depth - 1)), seat if depth == 0 else 0, found)
+    values(state, seat, actions[:n], depth, found)
     best = 0
     equals = 1
     for i in range(1, n):

@@ -146,8 +146,8 @@ def _learn(table: Record, seat: int) -> None:
         known[MEAN] = gained / found
         known[NEXT] = min(1.0, _over_all_dice(needed, both, table.rising) / known[MEAN])
     known[LATER] = TUNING[placed] + TUNING[STAY] * known[NEXT] + TUNING[ROOM] * room
-    if table.only != 0:
-        known[LATER] = TUNING[0]  # who sees nothing but his own next line looks no further
+    if table.near != 0:
+        known[LATER] = TUNING[0]
     known[KEPT] = table.stakes[seat, LOSS + highest]
 
 

@@ -25,6 +25,7 @@ TABLE = record_type(
     ("addition", np.int64),
     ("again", np.int64),
     ("only", np.int64),  # the seat whose lines alone are seen; 0 if all are
+    ("near", np.int64),  # 1 if what may come after everybody's next turn is not looked at
     ("pawns", np.int64, (MOST_SEATS + 1, PAWNS)),  # these two as in `chances`
     ("board", np.int64, (SQUARES,)),
     ("stakes", np.float64, (MOST_SEATS + 1, WIDTH)),

@@ -15,6 +15,10 @@ from damier.games.foumath.squares import FROM, MOST_SEATS, PAWNS
 from damier.games.foumath.stakes import NOW
 from damier.games.foumath.table import MEAN, TABLE, lay, shift
 
+# How far one looks: at the lines in reach at the next turn, one's own or everybody's; besides, at what later turns may
+# bring; besides, through the next player's whole turn.
+OWN_LINES, EVERYBODY, LATER_TURNS, WHOLE_TURN = range(4)
+
 SHORTLIST = 3  # of up to eight uses of a throw, only so many are followed further
 KEPT_DOUBLE = FACES  # where the use of a double made with a kept die stands, as that may give no other throw (R9)
 ROUNDING = 1e-9
@@ -23,20 +27,19 @@ LOST = -1  # in place of a pawn: nothing can be moved (R6, R8)
 
 
 @compiled
-def values(state: Record, seat: int, actions: Ints, turns: int, only: int, out: Floats) -> None:
-    """Write what each action of the seat is worth to it, so many turns looked through after its own next placement.
-
-    With `only`, the lines of that seat alone are seen.
-    """
-    _values(np.zeros(1, TABLE), state, seat, actions, turns, only, out)
+def values(state: Record, seat: int, actions: Ints, depth: int, out: Floats) -> None:
+    """Write what each action of the seat is worth to it, as far as it looks."""
+    _values(np.zeros(1, TABLE), state, seat, actions, depth, out)
 
 
 @compiled
-def _values(tables: Record, state: Record, seat: int, actions: Ints, turns: int, only: int, out: Floats) -> None:
+def _values(tables: Record, state: Record, seat: int, actions: Ints, depth: int, out: Floats) -> None:
     """On a zeroed table. (Who takes a record out of an array must be lent the array: machine code frees it early.)"""
     table = tables[0]
     lay(table, state)
-    table.only = only
+    table.only = seat if depth < EVERYBODY else 0
+    table.near = 1 if depth < LATER_TURNS else 0
+    turns = 1 if depth >= WHOLE_TURN else 0  # looked through after the own next placement
     memory = np.zeros((turns + 1, FACES, FACES + 1, MOST_SEATS + 1))
     chances = np.zeros(MOST_SEATS + 1)
     if state.phase == CHOOSE:

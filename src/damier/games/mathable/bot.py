@@ -25,7 +25,7 @@ DRAW = 24  # what an extra token is worth
 SHAME = 500  # of a wrong placement, which will be contested
 
 LEVELS = {
-    "gentle": Level("greedy", beginner=True),
+    "gentle": Level("greedy", overlooks=100),
     "steady": Level("greedy"),
     "strong": Level(OWN, nodes=1),
     "master": Level(OWN, nodes=3000),

@@ -11,7 +11,7 @@ from damier.games.quatre.rules import BLUE, RED, apply, chain, has_line, moved, 
 __all__ = ["LEVELS", "attempt", "evaluate", "forced", "oversight", "rank", "reason", "table_key"]
 
 LEVELS = {
-    "gentle": Level("alphabeta", nodes=1_000, depth=1, beginner=True),
+    "gentle": Level("alphabeta", nodes=1_000, depth=1, overlooks=100),
     "steady": Level("alphabeta", nodes=4_000, depth=2),
     "strong": Level("alphabeta", nodes=200_000, depth=4),
     "master": Level("alphabeta", nodes=250_000),
