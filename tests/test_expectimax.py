@@ -6,13 +6,12 @@ import numpy as np
 import pytest
 
 from damier.core.compiled import available
-from damier.core.contract import CHANCE
+from damier.core.contract import CHANCE, SURE
 from damier.core.game import Game
 from damier.core.registry import game
 from damier.core.rng import seeded
 from damier.core.state import State
 from damier.core.thinking import Budget, Thought
-from damier.players.expectimax import SURE
 from damier.players.player import find
 from damier.testing.walks import walk
 

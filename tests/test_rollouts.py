@@ -1,16 +1,14 @@
-"""Playouts that test the policy: right where right is known, the same however they are cut, plain and compiled."""
+"""Playouts that test the policy: right where right is known. What they share with the tree: `test_over_beliefs.py`."""
 
 import numpy as np
 import pytest
 
-from damier.core.compiled import available
-from damier.core.game import Game
 from damier.core.rng import seeded
 from damier.core.state import State
 from damier.core.thinking import Budget, Thought
 from damier.games.course import judgement
 from damier.players import rollouts
-from known import COURSE, MINIATURE, TEMPLATE, Cut, begun, exact_shares, last_decision
+from known import COURSE, TEMPLATE, begun
 
 
 def thought(state: State, seat: int, budget: Budget, seed: object = 0) -> Thought:
@@ -22,36 +20,6 @@ def test_a_solved_game_is_played_right(sticks: int) -> None:
     """Who leaves a multiple of four wins: the evaluation says so, asked right after each action."""
     state = State.start(TEMPLATE, {"sticks": str(sticks)}, 2)
     assert thought(state, 1, Budget(nodes=30, depth=0)).action == sticks % 4
-
-
-@pytest.mark.parametrize("token", [1, 5, 9])
-@pytest.mark.parametrize("lead", [2, 4, 6])
-def test_the_best_move_over_all_that_may_be_hidden(lead: int, token: int) -> None:
-    state = last_decision(lead, token, 1)
-    exact = exact_shares(lead, token)
-    best, second = sorted(exact.values(), reverse=True)[:2]
-    found = thought(state, 2, Budget(nodes=600))
-    assert exact[found.action] == best or best - second < 0.1
-    assert found.value == pytest.approx(exact[found.action], abs=0.1)
-
-
-@pytest.mark.parametrize("rules", [TEMPLATE, MINIATURE, COURSE], ids=lambda rules: rules.id)
-def test_nodes_and_seed_decide_however_the_work_is_cut(rules: Game) -> None:
-    state = begun(rules)
-    seat = state.actors[0]
-    whole = thought(state, seat, Budget(nodes=120, depth=5))
-    assert 0 < whole.nodes <= 120
-    assert whole == thought(state, seat, Cut(nodes=120, depth=5))
-
-
-@pytest.mark.skipif(not available(), reason="numba is not installed or switched off")
-@pytest.mark.parametrize("rules", [TEMPLATE, MINIATURE, COURSE], ids=lambda rules: rules.id)
-def test_plain_and_compiled_think_alike(rules: Game) -> None:
-    for seed in range(3):
-        plain, fast = begun(rules, jit=False), begun(rules, jit=True)
-        seat = plain.actors[0]
-        budget = Budget(nodes=25, depth=4)
-        assert thought(plain, seat, budget, seed) == thought(fast, seat, budget, seed)
 
 
 def test_too_few_playouts_leave_the_policy_its_way() -> None:

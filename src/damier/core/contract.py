@@ -23,6 +23,7 @@ Ints = NDArray[np.int64]
 CHANCE = 0  # the actor that throws and draws; as a seat in `observe`, the watcher who holds nothing
 OVER = 0  # the mask of a finished game
 MAX_SEATS = 8
+SURE = 10**6  # where the scales of `evaluate` and `rank` end: what is there needs no comparing
 
 MAX_ACTIONS = 0  # most legal actions of one seat at once
 MAX_OUTCOMES = 0  # most outcomes of one chance event; 0 for a game without chance
@@ -78,9 +79,9 @@ def imagine(view: Record, seat: int, rng: Ints) -> None:
 
 
 def evaluate(state: Record, seat: int) -> int:
-    """How good an unfinished position looks for the seat, between -10**6 and 10**6.
+    """How good an unfinished position looks for the seat, between -SURE and SURE.
 
-    10**6 is kept for a seat to move that ends the game with its next action and wins.
+    SURE is kept for a seat to move that ends the game with its next action and wins.
     """
     _unbound("evaluate")
 
@@ -91,7 +92,7 @@ def evaluate(state: Record, seat: int) -> int:
 def rank(state: Record, seat: int, actions: Ints, n: int, ranks: Ints) -> None:
     """Write into `ranks` how promising each of the first n actions looks before it is tried; more is better.
 
-    From `counsel.SURE` on an action is so clearly right that searches leave out all that are not.
+    From SURE on an action is so clearly right that searches leave out all that are not.
     """
     _unbound("rank")
 

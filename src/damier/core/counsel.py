@@ -7,7 +7,6 @@ from damier.core.contract import MAX_ACTIONS, Ints, Record, apply, legal, positi
 from damier.core.rng import below
 
 OVERSIGHT = 35
-SURE = 10**6  # actions ranked so high need no comparing with lower ones: a search looks at no others
 
 
 @compiled

@@ -14,6 +14,7 @@ import numpy as np
 from damier.core.compiled import compiled, lowest
 from damier.core.contract import (
     OVER,
+    SURE,
     Ints,
     Record,
     actors,
@@ -32,8 +33,7 @@ from damier.core.thinking import Budget, Thought
 from damier.core.words import message
 from damier.players.player import player
 
-CERTAIN = 10**6  # the evaluation kept for a win with the next action
-WIN = 2 * 10**6
+WIN = 2 * SURE
 AT_ONCE = WIN - 1  # nothing is better
 DECIDED = WIN - 10**3  # beyond this a value is a proof
 DEEPEST = 48  # plies, where the budget allows more
@@ -216,7 +216,7 @@ def search(
     if who == OVER:
         return result(state, seat, ranks)
     worth = evaluate(state, seat)
-    if abs(worth) == CERTAIN:
+    if abs(worth) == SURE:
         return AT_ONCE if worth > 0 else -AT_ONCE
     if depth <= 0:
         return worth

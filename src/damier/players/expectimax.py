@@ -17,6 +17,7 @@ from damier.core.contract import (
     MAX_OUTCOMES,
     MAX_SEATS,
     OVER,
+    SURE,
     Ints,
     Record,
     actors,
@@ -33,7 +34,6 @@ from damier.players.player import player
 
 Floats = NDArray[np.float64]
 
-SURE = 10**6  # a game won, on the scale of `evaluate`: a mean may weigh it against how things look
 WORLDS = 4  # imagined, where a game hides something
 DEEPEST = 12  # plies; chance makes trees too broad for more
 

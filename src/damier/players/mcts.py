@@ -18,6 +18,7 @@ from damier.core.contract import (
     MAX_OUTCOMES,
     MAX_SEATS,
     OVER,
+    SURE,
     Ints,
     Record,
     actors,
@@ -30,7 +31,6 @@ from damier.core.contract import (
     rank,
     scores,
 )
-from damier.core.counsel import SURE
 from damier.core.rng import below, weighted
 from damier.core.state import View
 from damier.core.thinking import Budget, Thought

@@ -3,8 +3,7 @@
 import numpy as np
 
 from damier.core.compiled import compiled
-from damier.core.contract import MAX_ACTIONS, Ints, Record, legal
-from damier.core.counsel import SURE
+from damier.core.contract import MAX_ACTIONS, SURE, Ints, Record, legal
 from damier.core.rng import below
 from damier.games.course.cards import FIRST_ATTACK, FIRST_CORRECTION, FIRST_DEFENCE, GOAL, HORLOGE, VALUE
 from damier.games.course.plans import (

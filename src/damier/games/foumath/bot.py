@@ -6,7 +6,7 @@
 import numpy as np
 
 from damier.core.compiled import compiled
-from damier.core.contract import Ints, Record
+from damier.core.contract import SURE, Ints, Record
 from damier.core.rng import below
 from damier.core.state import View
 from damier.core.thinking import OWN, Budget, Level, Thought
@@ -17,8 +17,6 @@ from damier.games.foumath.squares import FROM, MOST_SEATS, PAWNS
 from damier.games.foumath.turns import EVERYBODY, OWN_LINES, WHOLE_TURN, likeliest, standing, values
 
 __all__ = ["LEVELS", "evaluate", "oversight", "reason", "think"]
-
-SURE = 10**6
 
 LEVELS = {
     "gentle": Level(OWN, depth=OWN_LINES, overlooks=100),

@@ -6,26 +6,19 @@ other totals count as known.
 
 import numpy as np
 
-from damier.core.compiled import compiled, copy, lowest
+from damier.core.compiled import compiled, copy
 from damier.core.contract import Ints, Record
 from damier.games.mathable.equations import (
     CELLS,
     KINDS,
-    MARGIN,
     RACK,
-    SIZE,
-    STRIDE,
     VALUE,
-    candidates,
-    kinds_of,
-    made_at,
-    placement,
     points,
     square_of,
     token_of,
 )
 from damier.games.mathable.leave import POINT
-from damier.games.mathable.policy import claimed
+from damier.games.mathable.policy import claimed, right_placements
 from damier.games.mathable.rules import ACCEPT, ASK, BONUS, END, PLAY, apply
 from damier.games.mathable.turns import MOST, NEVER, fill_tops
 
@@ -210,27 +203,18 @@ def key_of(state: Record, board: int) -> int:
 @compiled
 def choices(state: Record, seat: int, out: Ints) -> int:
     """The right placements, the best first, then the end of the turn."""
-    worths = np.empty(MOST + 1, np.int64)
-    tokens = kinds_of(state.rack[seat])
-    n = 0
-    for row in range(MARGIN, MARGIN + SIZE):
-        columns = candidates(state.rows, row)
-        while columns != 0:
-            square = STRIDE * row + lowest(columns)
-            columns &= columns - 1
-            bits = tokens & made_at(state.board, square)
-            while bits != 0:
-                token = lowest(bits)
-                bits &= bits - 1
-                action = claimed(state, placement(square, token, 0))
-                worth = points(state.board, action) + int(VALUE[token])
-                i = n
-                while i > 0 and worths[i - 1] < worth:
-                    out[i] = out[i - 1]
-                    worths[i] = worths[i - 1]
-                    i -= 1
-                out[i] = action
-                worths[i] = worth
-                n += 1
+    worths = np.empty(MOST, np.int64)
+    listed = np.empty(MOST, np.int64)
+    n = right_placements(state, seat, listed)
+    for place in range(n):
+        action = claimed(state, int(listed[place]))
+        worth = points(state.board, action) + int(VALUE[token_of(action)])
+        i = place
+        while i > 0 and worths[i - 1] < worth:
+            out[i] = out[i - 1]
+            worths[i] = worths[i - 1]
+            i -= 1
+        out[i] = action
+        worths[i] = worth
     out[n] = END
     return n + 1

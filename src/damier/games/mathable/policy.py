@@ -1,5 +1,7 @@
 """Quick, sensible, honest play: the best placement now, and what to answer when asked. Simulated games use it."""
 
+import numpy as np
+
 from damier.core.compiled import compiled, count, lowest
 from damier.core.contract import Ints, Record
 from damier.games.mathable.equations import (
@@ -14,8 +16,10 @@ from damier.games.mathable.equations import (
     made_at,
     placement,
     points,
+    token_of,
 )
 from damier.games.mathable.rules import ACCEPT, ASK, CONTEST, END, LEAVE, OFFER, SWAP, TAKE
+from damier.games.mathable.turns import MOST
 
 
 @compiled
@@ -46,11 +50,10 @@ def claimed(state: Record, action: int) -> int:
 
 
 @compiled
-def best_placement(state: Record, seat: int) -> int:
-    """The right placement that scores most, of equals the one rid of the larger token; -1 where there is none."""
+def right_placements(state: Record, seat: int, out: Ints) -> int:
+    """Write each right placement of a seat's tokens, no equations named; answer how many."""
     tokens = kinds_of(state.rack[seat])
-    best = -1
-    chosen = -1
+    n = 0
     for row in range(MARGIN, MARGIN + SIZE):
         columns = candidates(state.rows, row)
         while columns != 0:
@@ -58,13 +61,24 @@ def best_placement(state: Record, seat: int) -> int:
             columns &= columns - 1
             bits = tokens & made_at(state.board, square)
             while bits != 0:
-                token = lowest(bits)
+                out[n] = placement(square, lowest(bits), 0)
                 bits &= bits - 1
-                action = placement(square, token, 0)
-                worth = 128 * points(state.board, action) + int(VALUE[token])
-                if worth > best:
-                    best = worth
-                    chosen = action
+                n += 1
+    return n
+
+
+@compiled
+def best_placement(state: Record, seat: int) -> int:
+    """The right placement that scores most, of equals the one rid of the larger token; -1 where there is none."""
+    listed = np.empty(MOST, np.int64)
+    best = -1
+    chosen = -1
+    for i in range(right_placements(state, seat, listed)):
+        action = int(listed[i])
+        worth = 128 * points(state.board, action) + int(VALUE[token_of(action)])
+        if worth > best:
+            best = worth
+            chosen = action
     return chosen if chosen < 0 else claimed(state, chosen)
 
 

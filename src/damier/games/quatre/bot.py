@@ -1,7 +1,7 @@
 """What a search must know of Quatre: how near each side is to a line, what to try first, what a beginner overlooks."""
 
 from damier.core.compiled import compiled, count
-from damier.core.contract import Ints, Record
+from damier.core.contract import SURE, Ints, Record
 from damier.core.thinking import Level
 from damier.games.quatre.images import table_key
 from damier.games.quatre.lines import builders, completions, has_three, open_windows, worth
@@ -17,11 +17,10 @@ LEVELS = {
     "master": Level("alphabeta", nodes=250_000),
 }
 
-WINS_NOW = 10**6
 THREAT = 60  # that the other must answer
 TEMPO = 15
 
-LINE_RANK, BLOCK_RANK, THREE_RANK = 10**6, 10**5, 600
+BLOCK_RANK, THREE_RANK = SURE // 10, 600
 
 STEP_MISSED, JUMP_MISSED, MOST_MISSED = 15, 20, 85  # of a hundred beginners
 
@@ -33,7 +32,7 @@ def evaluate(state: Record, seat: int) -> int:
     other = RED + BLUE - mover
     mine = open_windows(state, mover)
     if has_three(mine) and completions(state, mover) != 0:
-        return WINS_NOW if mover == seat else -WINS_NOW
+        return SURE if mover == seat else -SURE
     theirs = open_windows(state, other)
     value = worth(mine) - worth(theirs) + TEMPO
     if has_three(theirs):
@@ -71,7 +70,7 @@ def rank(state: Record, seat: int, actions: Ints, n: int, ranks: Ints) -> None:
     if lines != 0:
         for i in range(n):
             if target_of(int(actions[i])) & lines != 0 and makes_line(state, seat, int(actions[i])):
-                ranks[i] = LINE_RANK
+                ranks[i] = SURE
 
 
 @compiled

@@ -148,7 +148,7 @@ def chosen(state: State, level: str, seed: object = 1) -> str:
 
 
 @pytest.mark.skipif(not FAST, reason="too long for plain Python")
-@pytest.mark.parametrize("level", ["steady", "strong", "master"])
+@pytest.mark.parametrize("level", ["strong", "master"])
 def test_a_line_is_taken(level: str) -> None:
     state = drawn(SCORING, dice=(6, 1), seats=4, level="expert", jit=True)
     assert chosen(state, level) == "keep 6"
