@@ -17,8 +17,8 @@ from damier.games.course.table import ATTACK, DISCARD, END, EXTRA, LAY, ONTO, PA
 
 LEVELS = {
     "gentle": Level("greedy", overlooks=100),
-    "steady": Level("greedy"),
-    "strong": Level("rollouts", nodes=1),  # the policy as it is: a tree of 120 walks plays no better
+    "steady": Level("greedy", overlooks=50),
+    "strong": Level("rollouts", nodes=40, depth=0),  # the looks of the table after the cards that promise most
     "master": Level("rollouts", nodes=1000, depth=30),
 }
 
