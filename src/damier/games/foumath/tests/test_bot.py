@@ -19,9 +19,8 @@ from damier.games.foumath import GAME, chances
 from damier.games.foumath.rules import CHOOSE, PLACE, ROLL
 from damier.games.foumath.squares import line
 from damier.games.foumath.table import TABLE, lay
-from damier.games.foumath.tests.drawn import begin, drawn, follow
+from damier.games.foumath.tests.drawn import EMPTY, SCORING, begin, drawn, follow
 from damier.games.foumath.tests.naive import LINES, SQUARES, Square
-from damier.games.foumath.tests.test_rules import EMPTY, SCORING
 from damier.players.player import find
 
 LONG = os.environ.get("DAMIER_LONG_TESTS", "") not in ("", "0")

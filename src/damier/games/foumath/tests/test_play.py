@@ -17,9 +17,8 @@ from damier.core.rng import seeded
 from damier.core.state import State
 from damier.core.thinking import Budget
 from damier.games.foumath import GAME
-from damier.games.foumath.tests.drawn import drawn, follow
+from damier.games.foumath.tests.drawn import SCORING, drawn, follow
 from damier.games.foumath.tests.naive import LINES, Naive
-from damier.games.foumath.tests.test_rules import SCORING
 from damier.players.player import find
 from damier.testing.walks import played, walk
 

@@ -5,8 +5,7 @@ import pytest
 from damier.core.replay import happen
 from damier.core.state import State
 from damier.core.telling import words_for
-from damier.games.foumath.tests.drawn import begin, drawn, follow
-from damier.games.foumath.tests.test_rules import EMPTY, FOUR, SCORING
+from damier.games.foumath.tests.drawn import EMPTY, FOUR, SCORING, begin, drawn, follow
 
 
 def said(state: State, text: str, language: str = "en") -> str:

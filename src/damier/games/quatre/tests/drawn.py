@@ -1,7 +1,11 @@
-"""Positions drawn as text, so that a reader of a test sees the board."""
+"""Positions drawn as text, so that a reader of a test sees the board, and what tests ask of them."""
 
 import re
 
+import pytest
+
+from damier.core.errors import Illegal
+from damier.core.replay import happen
 from damier.core.state import State
 from damier.games.quatre import GAME
 from damier.games.quatre.moves import square_number
@@ -50,3 +54,31 @@ def drawn(picture: str, turn: int = RED, *, jit: bool = False, **options: str) -
         moved = int(record.ply) if seat == RED else 0
         record.armies[seat - RED, moved] = _army(int(record.pawns[seat]), int(record.marked))
     return state._next(data, 1 << turn)
+
+
+def begin(**options: str) -> State:
+    return State.start(GAME, {name.replace("_", "-"): value for name, value in options.items()}, jit=False)
+
+
+def follow(state: State, *moves: str) -> State:
+    for move in moves:
+        assert not state.is_over, f"over before {move}"
+        state = state.play(move)
+    return state
+
+
+def refused(state: State, move: str | int) -> str | None:
+    """The rule by which a move is refused."""
+    with pytest.raises(Illegal) as caught:
+        state.play(move)
+    return caught.value.rule
+
+
+def recorded(state: State, move: str) -> str:
+    """What the record keeps of a move as somebody wrote it."""
+    event, _ = happen(state, state.actors[0], move)
+    return event.text
+
+
+def from_square(state: State, square: str) -> set[str]:
+    return {move for move in state.moves() if move.startswith(square)}
