@@ -59,7 +59,7 @@ def parried(state: Record, seat: int) -> int:
 
 
 @compiled
-def parry_with(state: Record, attacks: int) -> int:
+def parry_with(attacks: int) -> int:
     """The first of the defences against these attacks, laid as an extra card."""
     for card in range(FIRST_DEFENCE, FIRST_DEFENCE + 3):
         if attacks >> AGAINST[int(GUARD_OF[card])] & 1 != 0:
@@ -93,9 +93,8 @@ def finish(state: Record, seat: int) -> int:
     if state.phase != TURN or state.turn != seat:
         return NOTHING
     room = GOAL - int(state.totals[seat])
-    attacks = int(state.attacks[seat])
     free = parried(state, seat)
-    left = attacks & ~free
+    left = int(state.attacks[seat]) & ~free
     small = holds(state, seat, _SMALL)
     large = holds(state, seat, _LARGE)
     for sum_of in range(4):
@@ -104,29 +103,35 @@ def finish(state: Record, seat: int) -> int:
         extra = 2 * (sum_of & 1) + 10 * (sum_of & 2)
         main = room - extra
         heavy = sum_of & 2 != 0
-        if main == 0 and left & STOPS == 0 and (left >> SUMO & 1 == 0 or not heavy):
-            return _next_step(state, attacks, free, heavy, NOTHING, sum_of)
+        if main == 0 and left & _stopping(heavy) == 0:
+            return _next_step(free, heavy, NOTHING, sum_of)
         if state.done != 0:
             continue
         if main == 0:
             for attack in range(SUMO + 1):
-                if left == 1 << attack:
+                if left & _stopping(heavy) == 1 << attack:
                     lift = lift_with(state, seat, attack)
                     if lift != NOTHING:
-                        return _next_step(state, attacks, free, True, lift, sum_of)
-        elif main > 0 and left & STOPS == 0:
+                        return _next_step(free, heavy, lift, sum_of)
+        elif main > 0:
             card = _worth(state, seat, main)
             heavy = heavy or main > SUMO_LIMIT
-            if card != 0 and (left >> SUMO & 1 == 0 or not heavy):
-                return _next_step(state, attacks, free, heavy, action_of(LAY, card, 0), sum_of)
+            if card != 0 and left & _stopping(heavy) == 0:
+                return _next_step(free, heavy, action_of(LAY, card, 0), sum_of)
     return NOTHING
 
 
 @compiled
-def _next_step(state: Record, attacks: int, free: int, heavy: bool, main: int, sum_of: int) -> int:
-    first = free & (STOPS | 1 << SUMO if heavy else STOPS)
+def _stopping(heavy: bool) -> int:
+    """R7, R8, R9: the attacks that stop points; a Sumo only those with a heavy card among them."""
+    return STOPS | 1 << SUMO if heavy else STOPS
+
+
+@compiled
+def _next_step(free: int, heavy: bool, main: int, sum_of: int) -> int:
+    first = free & _stopping(heavy)
     if first != 0:
-        return parry_with(state, first)
+        return parry_with(first)
     if main != NOTHING:
         return main
     return action_of(EXTRA, _SMALL if sum_of & 1 != 0 else _LARGE, 0)

@@ -130,6 +130,7 @@ def test_the_ways_to_a_finish() -> None:
         ("1 | 1x7 +20 9x9 | total 380 | poursuite | ", "1x7>poursuite", True),
         ("1 | 1x1 8x1 +2 9x9 | total 390 | sumo | ", "8x1", True),
         ("1 | cadeau +20 9x9 | total 380 | poursuite | ", "cadeau main", False),
+        ("1 | 1x9 3x3 +2 9x9 | total 398 | poursuite sumo | ", "1x9>poursuite", True),
     ):
         state = drawn(
             f"{picture}\n2 | 3x3 | total 300 | | \nstock {'9x9' if fruitful else ''} | discard 5x5",
