@@ -36,7 +36,7 @@ class Frames(WebSocketsSansIOProtocol):
         return self.transport.get_write_buffer_size()
 
     def _flush(self) -> None:
-        """Hand over what was written. After all that goes on now: each write may wake another process, which takes long."""
+        """Hand over what was written: when all who wait for a commit have told, as a write may wake another process."""
         self._flushing = False
         if not self.transport.is_closing():
             self.transport.write(b"".join(self.conn.data_to_send()))

@@ -111,7 +111,7 @@ class Room:
         """Waiting for people, playing, or over."""
         if self.session.outcome:
             return "over"
-        return "waiting" if any(chair.kind == "open" for chair in self.stored.chairs) else "playing"
+        return "waiting" if "open" in [chair.kind for chair in self.stored.chairs] else "playing"
 
     def seat_of(self, secret: str) -> int | None:
         """The seat a secret belongs to."""
@@ -417,8 +417,10 @@ class Room:
             self._thinking = asyncio.get_running_loop().create_task(self._let_bots_play(patient))
 
     def _bot_to_act(self) -> int | None:
-        chairs = self.stored.chairs
-        return next((seat for seat in self.session.actors if seat and chairs[seat - 1].kind == "bot"), None)
+        for seat in self.session.actors:
+            if seat and self.stored.chairs[seat - 1].kind == "bot":
+                return seat
+        return None
 
     async def _let_bots_play(self, patient: bool) -> None:
         if patient:
