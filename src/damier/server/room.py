@@ -417,10 +417,8 @@ class Room:
             self._thinking = asyncio.get_running_loop().create_task(self._let_bots_play(patient))
 
     def _bot_to_act(self) -> int | None:
-        for seat in self.session.actors:
-            if seat and self.stored.chairs[seat - 1].kind == "bot":
-                return seat
-        return None
+        chairs = self.stored.chairs
+        return next((seat for seat in self.session.actors if seat and chairs[seat - 1].kind == "bot"), None)
 
     async def _let_bots_play(self, patient: bool) -> None:
         if patient:
