@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 # A game's state: one NumPy record with named fields. Plain rules see np.record, compiled ones a struct, readers
-# `damier.core.state.Fields`.
+# `damier.core.fields`.
 Record = Any
 Ints = NDArray[np.int64]
 

@@ -16,6 +16,7 @@ from damier.core import bridge
 from damier.core.compiled import available
 from damier.core.contract import Ints, Record
 from damier.core.errors import Illegal
+from damier.core.fields import fields_of
 from damier.core.options import Options
 from damier.core.outcome import Outcome
 from damier.core.twin import Twins
@@ -122,6 +123,7 @@ class Engine:
         self.moves: Moves = self.twins.of(cast(ModuleType, game.moves))
         self.view: Views = self.twins.of(cast(ModuleType, game.view))
         self._type = game.rules.STATE
+        self.fields = fields_of(self._type)
 
     def scratch(self) -> Record:
         """Memory for one state that is about to be overwritten whole."""

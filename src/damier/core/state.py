@@ -13,34 +13,21 @@ from damier.core.options import Options
 from damier.core.outcome import Outcome, ranked
 from damier.core.words import message
 
-
-class Fields:
-    """A record's fields as attributes, to read. (From an array of one record: NumPy's own take ten times as long.)"""
-
-    __slots__ = ("_records",)
-
-    def __init__(self, records: Record) -> None:
-        self._records = records
-
-    def __getattr__(self, name: str) -> Any:
-        return self._records[name][0]
-
-
 _ACTORS = [tuple(actor for actor in range(MAX_SEATS + 1) if mask >> actor & 1) for mask in range(2 << MAX_SEATS)]
 
 
 class State:
     """A position of a game, complete. Referees and engines hold it; players get a `View`."""
 
-    __slots__ = ("_fields", "_mask", "data", "engine", "game", "options", "seats")
+    __slots__ = ("_mask", "data", "engine", "game", "options", "record", "seats")
 
     game: Game
     options: Options
     seats: int
     engine: Engine
     data: Record
+    record: Record  # its fields, to read
     _mask: int
-    _fields: Fields
 
     @classmethod
     def start(
@@ -63,6 +50,7 @@ class State:
         state.seats = seats
         state.engine = game.engine(jit)
         state.data = state.engine.blank()
+        state.record = state.engine.fields(state.data)
         state._mask = state.engine.bridge.begin(state.data, state.options.encode(seats))
         return state
 
@@ -73,6 +61,7 @@ class State:
         state.seats = self.seats
         state.engine = self.engine
         state.data = data
+        state.record = self.engine.fields(data)
         state._mask = mask
         return state
 
@@ -145,15 +134,6 @@ class State:
     # What can be said of it
 
     @property
-    def record(self) -> "Fields":
-        """The record behind the state, to read."""
-        try:
-            return self._fields
-        except AttributeError:
-            self._fields = Fields(self.data)
-            return self._fields
-
-    @property
     def scores(self) -> tuple[int, ...]:
         """The running or final result of each seat."""
         out: Ints = np.zeros(MAX_SEATS + 1, np.int64)
@@ -219,9 +199,9 @@ class View:
         self.seat = seat
 
     @property
-    def record(self) -> "Fields":
+    def record(self) -> Record:
         """The record that holds the view, to read."""
-        return Fields(self.data)
+        return self.engine.fields(self.data)
 
     def show(self) -> dict[str, Any]:
         """The view as plain data."""

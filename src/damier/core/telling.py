@@ -24,13 +24,12 @@ def words_for(state: State, event: Event, seat: int, names: Sequence[str]) -> Me
 
 def named(said: Message, names: Sequence[str]) -> Message:
     """A message with the names of the people where a game says `message("seat", seat=2)`."""
+    filled = {name: _filled(gap, names) if isinstance(gap, Message) else gap for name, gap in said.gaps.items()}
+    return Message(said.key, filled)
 
-    def filled(gap: str | int | Message) -> str | int | Message:
-        if not isinstance(gap, Message):
-            return gap
-        return names[int(str(gap.gaps["seat"])) - 1] if gap.key == "seat" else named(gap, names)
 
-    return Message(said.key, {name: filled(gap) for name, gap in said.gaps.items()})
+def _filled(gap: Message, names: Sequence[str]) -> str | Message:
+    return names[int(str(gap.gaps["seat"])) - 1] if gap.key == "seat" else named(gap, names)
 
 
 def ending(outcome: Outcome, names: Sequence[str]) -> Message:

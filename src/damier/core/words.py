@@ -5,22 +5,20 @@ Code never holds a sentence for a person; it makes a `Message` (a key and its pa
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 LANGUAGES: Final = ("en", "fr")
 
 Catalogue = Mapping[str, "str | Mapping[str, str]"]
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(NamedTuple):
     """Something to say: a key of a catalogue and what fills its gaps. A gap may hold another message."""
 
     key: str
-    gaps: Mapping[str, "str | int | Message"] = field(default_factory=dict)
+    gaps: Mapping[str, "str | int | Message"]
 
 
 def message(key: str, /, **gaps: "str | int | Message") -> Message:

@@ -16,6 +16,8 @@ Write = Callable[[str], int]
 class Frames(WebSocketsSansIOProtocol):
     """Offers `write` to the application: ASGI's `send` wants a task for each socket and a queue before it."""
 
+    _flushing = False
+
     def handle_connect(self, event: Request) -> None:
         """Offer it."""
         super().handle_connect(event)
@@ -28,5 +30,13 @@ class Frames(WebSocketsSansIOProtocol):
             return 0
         with suppress(InvalidState):
             self.conn.send_text(text.encode())
-            self.transport.write(b"".join(self.conn.data_to_send()))
+            if not self._flushing:
+                self._flushing = True
+                self.loop.call_soon(self._flush)
         return self.transport.get_write_buffer_size()
+
+    def _flush(self) -> None:
+        """Hand over what was written: when all who wait for a commit have told, as a write may wake another process."""
+        self._flushing = False
+        if not self.transport.is_closing():
+            self.transport.write(b"".join(self.conn.data_to_send()))

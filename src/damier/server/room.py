@@ -111,7 +111,7 @@ class Room:
         """Waiting for people, playing, or over."""
         if self.session.outcome:
             return "over"
-        return "waiting" if any(chair.kind == "open" for chair in self.stored.chairs) else "playing"
+        return "waiting" if "open" in [chair.kind for chair in self.stored.chairs] else "playing"
 
     def seat_of(self, secret: str) -> int | None:
         """The seat a secret belongs to."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -24,8 +24,7 @@ class Conflict(Exception):
     """Somebody else wrote there first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One line of a table's log."""
 
     seq: int
@@ -58,15 +57,8 @@ class Stored:
     chairs: tuple[Chair, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Append:
-    """Rows for the log. Those of all tables that wait go in with one statement."""
-
-    table: str
-    rows: list[tuple[str, int, int, str]]
-
-
-Work = Callable[[Connection], Any] | _Append
+Rows = list[tuple[str, int, int, str]]  # for the log: table and entry. Those of all that wait go in with one statement
+Work = Callable[[Connection], Any] | Rows
 
 
 class Store:
@@ -102,7 +94,7 @@ class Store:
 
     async def append(self, table: str, entries: Iterable[Entry]) -> None:
         """Add to a table's log; raises Conflict where that part of history is written already."""
-        await self._do(_Append(table, [(table, entry.seq, entry.actor, entry.text) for entry in entries]))
+        await self._do([(table, *entry) for entry in entries])
 
     async def create(self, table: Stored) -> None:
         """A new table with its seats; raises Conflict where its id or code is taken."""
@@ -153,7 +145,10 @@ class Store:
         """Group commit: while one transaction is on its way to the disk, the next one gathers."""
         loop = asyncio.get_running_loop()
         while self._waiting:
-            await asyncio.sleep(0)  # whatever else has just arrived shall come along
+            gathered = 0
+            while gathered < len(self._waiting):  # as long as more keeps arriving, it shall come along
+                gathered = len(self._waiting)
+                await asyncio.sleep(0)
             batch, self._waiting = self._waiting, []
             works = [work for work, _ in batch]
             if self._local:
@@ -174,19 +169,19 @@ class Store:
         """One transaction for all; if it fails, one for each, so that only the cause suffers."""
         try:
             with self._transaction() as connection:
-                appends = [work for work in batch if isinstance(work, _Append)]
-                if appends:
-                    self._insert(connection, [row for append in appends for row in append.rows])
-                    self._notify(connection, *{append.table for append in appends})
+                rows = [row for work in batch if isinstance(work, list) for row in work]
+                if rows:
+                    self._insert(connection, rows)
+                    self._notify(connection, *{row[0] for row in rows})
                 for work in batch:
-                    if not isinstance(work, _Append):
+                    if not isinstance(work, list):
                         work(connection)
         except Exception as error:
             if len(batch) == 1:
                 return [_translated(error)]
             return [self._commit([work])[0] for work in batch]
         self.commits += 1
-        self.appended += sum(len(append.rows) for append in appends)
+        self.appended += len(rows)
         return [None] * len(batch)
 
     @contextmanager
@@ -198,7 +193,7 @@ class Store:
             with self._own.begin():
                 yield self._own
 
-    def _insert(self, connection: Connection, rows: list[tuple[str, int, int, str]]) -> None:
+    def _insert(self, connection: Connection, rows: Rows) -> None:
         into = "INSERT INTO log (table_id, seq, actor, text) VALUES"
         if self._local:  # straight to the driver, which has it prepared
             driver: Any = connection.connection.driver_connection

@@ -30,12 +30,15 @@ def square_name(square: int) -> str:
     return f"{'ABCDEF'[square // STRIDE]}{square % STRIDE + 1}"
 
 
+_NAMES = {square: square_name(square) for square in range(STRIDE * SIZE)}
+_NUMBERS = {name: square for square, name in _NAMES.items()}
+
+
 def square_number(name: str) -> int:
     """The square of a name."""
-    return "ABCDEF".index(name[0]) * STRIDE + int(name[1]) - 1
+    return _NUMBERS[name]
 
 
-_NAMES = {square: square_name(square) for square in range(STRIDE * SIZE)}
 _STEPS = {  # every step there is, written
     origin << 6 | target: f"{_NAMES[origin]}-{_NAMES[target]}"
     for origin in range(STRIDE * SIZE)
@@ -77,7 +80,7 @@ def write(state: Record, actor: int, action: int) -> str:
 def write_all(state: Record, actor: int, actions: list[int]) -> list[str]:
     """The notations of several legal actions."""
     _, red, blue = state.pawns.tolist()
-    return [_TEXTS[squares] for squares in chain_all(np.array(actions, np.int64), red | blue).tolist()]
+    return list(map(_TEXTS.__getitem__, chain_all(np.array(actions, np.int64), red | blue).tolist()))
 
 
 def read(state: Record, actor: int, text: str) -> int:

@@ -72,8 +72,12 @@ def notation(state: Record, actor: int, action: int, seat: int) -> str:
 
 def words(state: Record, actor: int, action: int, seat: int) -> Message:
     """A step, or a chain of jumps and over how many pawns."""
+    return _words(actor, write(state, actor, action))
+
+
+@cache  # a few thousand
+def _words(actor: int, text: str) -> Message:
     who = message("seat", seat=actor)
-    text = write(state, actor, action)
     origin, jumps, target = text[:2], text.count(":"), text[-2:]
     if jumps == 0:
         return message("event.step", who=who, origin=origin, target=target)
