@@ -1,10 +1,23 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 const here = (path: string) => decodeURI(new URL(path, import.meta.url).pathname);
 
+// A game's words are for terminal, server and board alike; what only the server says need not travel with the board.
+const SERVER_SAYS = /^(event|illegal|lesson|level|malformed|reason)\./;
+
+const wordsOfBoards: Plugin = {
+  name: "words-of-boards",
+  enforce: "pre",
+  transform(code, id) {
+    if (!/\/games\/\w+\/text\/\w+\.json$/.test(id)) return;
+    const words = Object.entries(JSON.parse(code) as object).filter(([key]) => !SERVER_SAYS.test(key));
+    return { code: JSON.stringify(Object.fromEntries(words)), map: null };
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), wordsOfBoards],
   resolve: {
     alias: { $kit: here("./src/kit"), $games: here("../src/damier/games") },
     // A board lies in its game's folder, far from node_modules; svelte is found from here for it too.
