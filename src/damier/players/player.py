@@ -44,7 +44,7 @@ class Player:
 
 BOT = "bot "  # how a bot's name begins in a record
 FRIENDLY = LADDER[0]  # the one a newcomer meets
-ADVISER = LADDER[3]  # the one who gives hints: nobody here knows better
+ADVISER = LADDER[-1]  # the one who gives hints: nobody here knows better
 
 _PLAYERS: dict[str, Player] = {}
 

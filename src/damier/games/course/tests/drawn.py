@@ -9,6 +9,7 @@ One line for each seat: hand, points, attacks, defences. Points that need no car
 
 import re
 
+from damier.core.contract import CHANCE
 from damier.core.state import State
 from damier.games.course import GAME
 from damier.games.course.cards import ATTACKS, GUARD_OF, GUARDS, NAMES, NUMBERS, VALUE
@@ -83,3 +84,28 @@ def table(picture: str) -> Places:
         else:
             where |= {name: cards for name, *cards in parts}
     return tidy(where)
+
+
+CLOCK = """
+    1 | horloge 2x9 3x3 | | |
+    2 | 8x8             | | |
+    3 | =24 =2 =24      | | |
+    stock =90 | discard
+"""
+
+
+def follow(state: State, *events: str) -> State:
+    """Events as in a record, `2 pass` or `* draw 1 8x4`."""
+    for event in events:
+        actor, _, text = event.partition(" ")
+        state = state.play(text, CHANCE if actor == "*" else int(actor))
+    return state
+
+
+def moves(state: State, seat: int = 1, but: str = "discard") -> set[str]:
+    """The legal moves, without the discards, which are nearly always there."""
+    return {move for move in state.moves(seat) if not move.startswith(but)}
+
+
+def drawable(state: State) -> set[str]:
+    return {state.write(CHANCE, outcome) for outcome, _ in state.chances()}

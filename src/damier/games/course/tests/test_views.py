@@ -15,8 +15,7 @@ from damier.core.state import State
 from damier.games.course import GAME
 from damier.games.course.cards import NAMES
 from damier.games.course.notes import IN_FLIGHT, MASK
-from damier.games.course.tests.drawn import drawn, places
-from damier.games.course.tests.test_rules import CLOCK, follow
+from damier.games.course.tests.drawn import CLOCK, drawn, follow, places
 from damier.testing.contract import imagine
 
 # Many clocks, many Demi-tours and cards twice: there is much to know, and to be unsure of.

@@ -3,9 +3,6 @@
 import re
 from collections.abc import Sequence
 
-import pytest
-
-from damier.core.errors import Illegal
 from damier.core.state import State
 from damier.games.foumath import GAME
 from damier.games.foumath.rules import CHOOSE
@@ -108,14 +105,6 @@ def follow(state: State, *events: str) -> State:
         assert not state.is_over, f"over before {event}"
         state = state.play(event)
     return state
-
-
-def refused(state: State, move: str | int) -> str | None:
-    """The rule by which a move is refused."""
-    with pytest.raises(Illegal) as caught:
-        state.play(move)
-    assert str(caught.value)
-    return caught.value.rule
 
 
 def shown(state: State, key: str) -> object:

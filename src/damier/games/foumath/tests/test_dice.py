@@ -7,7 +7,8 @@ from damier.core.errors import Malformed, NotYourTurn
 from damier.core.outcome import Outcome
 from damier.core.series import Series
 from damier.games.foumath import GAME
-from damier.games.foumath.tests.drawn import EMPTY, begin, board, drawn, follow, refused, rows, shown
+from damier.games.foumath.tests.drawn import EMPTY, begin, board, drawn, follow, rows, shown
+from damier.testing.refusal import refused
 
 # R1
 

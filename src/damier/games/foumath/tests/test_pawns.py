@@ -7,8 +7,9 @@ import pytest
 
 from damier.core.outcome import Outcome
 from damier.games.foumath.squares import line, line_squares
-from damier.games.foumath.tests.drawn import EMPTY, FOUR, begin, board, drawn, follow, refused, rows, shown
+from damier.games.foumath.tests.drawn import EMPTY, FOUR, begin, board, drawn, follow, rows, shown
 from damier.games.foumath.tests.naive import LINES, SQUARES
+from damier.testing.refusal import refused
 
 # R8
 

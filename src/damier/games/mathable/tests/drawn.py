@@ -103,3 +103,24 @@ def draw_all(state: State) -> State:
     while state.actors == (0,):
         state = state.play(state.chances()[0][0], 0)
     return state
+
+
+OTHERS = "90 81 80 72 70 64 63"  # a rack that goes nowhere
+
+
+def squares(state: State, token: int) -> set[str]:
+    """Where a token may go."""
+    return {move.partition("@")[2] for move in state.moves() if move.startswith(f"{token}@")}
+
+
+def worth(state: State, move: str) -> int:
+    """The points of a placement, foretold and then scored."""
+    foretold: int = state.view(state.actors[0]).show()["points"][move]
+    seat = state.actors[0]
+    assert state.play(move).scores[seat - 1] - state.scores[seat - 1] == foretold
+    return foretold
+
+
+def signs(state: State, square: str, token: int) -> list[str]:
+    """The sums of the last placement, as they are lit up."""
+    return [line["sum"] for line in state.play(f"{token}@{square}").view(0).show()["placed"][-1]["lines"]]

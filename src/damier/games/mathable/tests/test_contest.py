@@ -3,23 +3,15 @@
 import pytest
 
 from damier.core.compiled import available
-from damier.core.errors import Illegal, NotYourTurn
+from damier.core.errors import NotYourTurn
 from damier.core.rng import below, seeded
 from damier.core.session import Session
-from damier.core.state import State
 from damier.core.thinking import Budget
 from damier.games.mathable import GAME
 from damier.games.mathable.equations import PLACE
-from damier.games.mathable.tests.drawn import board, drawn, follow, rack, rows
+from damier.games.mathable.tests.drawn import OTHERS, board, drawn, follow, rack, rows
 from damier.players.player import find
-
-OTHERS = "90 81 80 72 70 64 63"
-
-
-def refused(state: State, move: str, seat: int) -> str | None:
-    with pytest.raises(Illegal) as caught:
-        state.play(move, seat)
-    return caught.value.rule
+from damier.testing.refusal import refused
 
 
 def test_r15_a_wrong_token_needs_an_empty_square_with_two_numbers_beside_it() -> None:

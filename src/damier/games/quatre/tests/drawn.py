@@ -2,9 +2,6 @@
 
 import re
 
-import pytest
-
-from damier.core.errors import Illegal
 from damier.core.replay import happen
 from damier.core.state import State
 from damier.games.quatre import GAME
@@ -65,13 +62,6 @@ def follow(state: State, *moves: str) -> State:
         assert not state.is_over, f"over before {move}"
         state = state.play(move)
     return state
-
-
-def refused(state: State, move: str | int) -> str | None:
-    """The rule by which a move is refused."""
-    with pytest.raises(Illegal) as caught:
-        state.play(move)
-    return caught.value.rule
 
 
 def recorded(state: State, move: str) -> str:

@@ -7,7 +7,8 @@ from damier.core.outcome import Outcome
 from damier.core.series import Series
 from damier.games.quatre import GAME
 from damier.games.quatre.rules import BLUE, RED
-from damier.games.quatre.tests.drawn import begin, board, drawn, follow, refused, rows
+from damier.games.quatre.tests.drawn import begin, board, drawn, follow, rows
+from damier.testing.refusal import refused
 
 # R8
 

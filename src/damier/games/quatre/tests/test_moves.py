@@ -4,7 +4,8 @@ import pytest
 
 from damier.core.errors import Malformed, NotYourTurn
 from damier.games.quatre.rules import BLUE, RED
-from damier.games.quatre.tests.drawn import begin, board, drawn, from_square, recorded, refused, rows
+from damier.games.quatre.tests.drawn import begin, board, drawn, from_square, recorded, rows
+from damier.testing.refusal import refused
 
 # R1
 
