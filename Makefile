@@ -7,7 +7,7 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 READY := $(VENV)/.ready
 WEB := src/damier/web/index.html
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/*.ts web/*.js web/*.json -type f) \
-  $(wildcard src/damier/games/*/*.svelte src/damier/games/*/*.ts src/damier/games/*/text/*.json)
+  $(wildcard src/damier/games/*/web/*.svelte src/damier/games/*/web/*.ts src/damier/games/*/text/*.json)
 # Node from the machine where it is new enough for Vite, else from PyPI.
 NODE_FITS := $(shell node -e 'const [a, b] = process.versions.node.split(".").map(Number); \
   process.exit(a > 22 || (a === 22 && b >= 12) || (a === 20 && b >= 19) ? 0 : 1)' 2>/dev/null && command -v npm)
@@ -55,12 +55,12 @@ test: check browser $(WEB) ## every check and every test
 	@$(TESTED_GAMES) $(BIN)/damier compile
 	$(BIN)/pytest -n auto --durations=25 --durations-min=5
 
-check: $(READY) web/node_modules/.ready ## formatting, lint, types, layers, words
+check: $(READY) web/node_modules/.ready ## formatting, lint, types, layers, catalogues
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/ruff check --quiet .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --verbose > .import-layers.log || (cat .import-layers.log; exit 1)
-	$(BIN)/python tools/words.py
+	$(BIN)/python tools/catalogues.py
 	$(NPM) run --silent check
 
 bench: $(READY) ## speed, beside the peers, as ratios in one run

@@ -24,9 +24,9 @@ async def play(server: str, table: str) -> None:
         async for text in table_socket:
             told = json.loads(text)
             if told["type"] in ("event", "snapshot"):
-                print(told["seq"], told["seats"][str(seat)].get("words", ""))
+                print(told["seq"], told["seats"][str(seat)].get("sentence", ""))
                 if told["outcome"]:
-                    print(told["outcome"]["words"])
+                    print(told["outcome"]["sentence"])
                     return
                 if legal := told["seats"][str(seat)]["legal"]:
                     move = {"type": "move", "seat": seat, "seq": told["seq"], "move": legal[0]}

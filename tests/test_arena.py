@@ -10,7 +10,7 @@ import pytest
 from damier.analysis import arena
 from damier.analysis.arena import CHUNK, Match, play_one, processes, tournament
 from damier.analysis.journal import Journal
-from damier.analysis.tally import Paces, Result, Share
+from damier.analysis.tally import Result, Share, Timings
 from damier.core.record import parse
 from damier.core.replay import steps, verify
 
@@ -131,11 +131,11 @@ def test_the_better_bot_is_rated_higher() -> None:
 
 
 def test_times_of_thought_are_kept_within_a_twentieth() -> None:
-    paces = Paces()
+    timings = Timings()
     for n in range(1, 101):
-        paces.add(n / 1000)
-    assert paces.quantile(0.5) == pytest.approx(0.05, rel=0.06)
-    assert paces.quantile(0.95) == pytest.approx(0.095, rel=0.06)
+        timings.add(n / 1000)
+    assert timings.quantile(0.5) == pytest.approx(0.05, rel=0.06)
+    assert timings.quantile(0.95) == pytest.approx(0.095, rel=0.06)
 
 
 def test_a_dask_cluster_plays_the_same_tournament() -> None:

@@ -109,7 +109,7 @@ def test_a_cache_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:
 def test_a_field_that_numpy_would_hide_is_refused() -> None:
     import numpy as np
 
-    from damier.core.game import record_type
+    from damier.core.game import state_type
 
     with pytest.raises(ValueError, match="round"):
-        record_type("x", ("round", np.int8))
+        state_type("x", ("round", np.int8))

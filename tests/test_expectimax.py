@@ -25,7 +25,7 @@ def naive(state: State, depth: int) -> list[Fraction]:
         alone = state.outcome.places.count(1) == 1
         return [Fraction(-SURE if place > 1 else SURE if alone else 0) for place in state.outcome.places]
     if depth == 0:
-        evaluate = state.engine.twins.of(state.game.bot).evaluate  # type: ignore[arg-type]
+        evaluate = state.engine.bind(state.game.bot).evaluate  # type: ignore[arg-type]
         return [Fraction(int(evaluate(state.data[0], seat))) for seat in seats]
     actor = state.actors[0]
     if actor == CHANCE:
@@ -70,7 +70,7 @@ def test_a_game_that_hides_something_is_imagined(jit: bool) -> None:
         assert not found.exact
         twisted = State.start(game("miniature"), {}, 3, jit=jit)._next(state.data.copy(), state._mask)
         others = [other for other in range(1, 4) if other != seat]
-        held = state.record.tokens[others]
+        held = state.fields.tokens[others]
         if 0 not in held:
             twisted.data["tokens"][0, others] = held[::-1]
             assert twisted.view(seat) == state.view(seat)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import damier
-from damier.core.words import catalogue
+from damier.core.catalogue import sentences
 
 PACKAGE = Path(damier.__file__).parent
 RULES = sorted(PACKAGE.glob("games/*/rules.py"))
@@ -37,7 +37,7 @@ def test_rules_import_only_what_rules_need(path: Path) -> None:
 
 
 def test_every_message_in_the_code_has_its_sentence() -> None:
-    known = {key for part in ("core", "cli", "server", "players") for key in catalogue(PACKAGE / part, "en")}
+    known = {key for part in ("core", "cli", "server", "players") for key in sentences(PACKAGE / part, "en")}
     for source in SOURCES:
         if "games" in source.relative_to(PACKAGE).parts:
             continue

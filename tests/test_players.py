@@ -12,7 +12,7 @@ from damier.core.rng import seeded
 from damier.core.state import State
 from damier.core.thinking import LADDER, Budget
 from damier.players.player import Player, players
-from damier.testing.contract import imagine
+from damier.testing.contract import determinize
 from damier.testing.walks import walk
 
 POSITIONS = 3
@@ -63,7 +63,7 @@ def test_nobody_reads_what_is_hidden(game: Game, bot: Player) -> None:
     """The same view of different hidden states gives the same choice."""
     differed = 0
     for state, seat in positions(game, bot):
-        worlds = [imagine(state, seat, seeded("world", number)) for number in range(2)]
+        worlds = [determinize(state, seat, seeded("world", number)) for number in range(2)]
         differed += worlds[0] != worlds[1]
         actions = state.actions(seat)
         if bot.name == "alphabeta":

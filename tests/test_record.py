@@ -40,7 +40,7 @@ def records(draw: st.DrawFn) -> Record:
         seats=tuple(seats),
         options=draw(st.dictionaries(printable.filter(lambda key: ":" not in key), printable, max_size=3)),
         lines=tuple(draw(st.lists(lines, max_size=8))),
-        words=dict(sorted(draw(st.dictionaries(st.integers(1, len(seats)), printable, max_size=3)).items())),
+        seat_words=dict(sorted(draw(st.dictionaries(st.integers(1, len(seats)), printable, max_size=3)).items())),
         commit=draw(hexes),
         seed=draw(hexes),
         tags=draw(st.dictionaries(st.sampled_from(["date", "title"]), printable)),

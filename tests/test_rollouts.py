@@ -6,7 +6,7 @@ import pytest
 from damier.core.rng import seeded
 from damier.core.state import State
 from damier.core.thinking import Budget, Thought
-from damier.games.course import judgement
+from damier.games.course.bot import move_ranking
 from damier.players import rollouts
 from known import COURSE, TEMPLATE, begun
 
@@ -41,12 +41,11 @@ def test_the_shortlist_begins_with_the_policy_and_goes_on_by_rank() -> None:
     view = state.view(seat)
     memory = view.engine.blank(3)
     memory[0] = view.data[0]
-    twins = view.engine.twins
     ranks = np.zeros(len(actions), np.int64)
-    twins.of(judgement).rank(view.data[0], seat, actions, len(actions), ranks)
+    view.engine.bind(move_ranking).rank(view.data[0], seat, actions, len(actions), ranks)
     ranked = dict(zip(actions.tolist(), ranks.tolist(), strict=True))
     listed = actions.copy()
-    n = twins.of(rollouts).shortlist(memory, seat, listed, 4, seeded("shortlist"))
+    n = view.engine.bind(rollouts).shortlist(memory, seat, listed, 4, seeded("shortlist"))
     assert n == 4
     assert sorted(listed.tolist()) == sorted(actions.tolist())
     chosen = [ranked[action] for action in listed[:n].tolist()]
@@ -79,7 +78,7 @@ def test_the_same_luck_for_every_action() -> None:
     setting = np.array([seat, 2, 6, 2, 0, 0], np.int64)
     found = np.zeros((rollouts.SQUARES + 1, 2), np.float64)
     looks = np.array([1000, 0, 0], np.float64)
-    kernel = state.engine.twins.of(rollouts)
+    kernel = state.engine.bind(rollouts)
     kernel.compare(memory, actions, found, setting, looks, np.zeros((2, 4), np.int64), 20, seeded("luck"))
     assert setting[rollouts.WORLDS] == 10
     assert found[rollouts.SQUARES, 1] == 0.0

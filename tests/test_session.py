@@ -2,12 +2,12 @@
 
 import pytest
 
+from damier.core.catalogue import Catalogue
 from damier.core.errors import DamierError, Illegal, Malformed, NotYourTurn
 from damier.core.record import parse
 from damier.core.registry import game
 from damier.core.rng import seeded
 from damier.core.session import Session
-from damier.core.words import Words
 from damier.testing.walks import pick
 
 
@@ -44,8 +44,8 @@ def test_an_error_speaks_both_languages_and_names_the_rule() -> None:
     session = quatre()
     with pytest.raises(Illegal) as caught:
         session.move(1, "F1-F2")
-    assert caught.value.say(Words("en")) == "F2 is taken (R4)"
-    assert caught.value.say(Words("fr")) == "F2 est occupée (R4)"
+    assert caught.value.say(Catalogue("en")) == "F2 is taken (R4)"
+    assert caught.value.say(Catalogue("fr")) == "F2 est occupée (R4)"
 
 
 def test_undo_takes_back_the_seats_last_move_and_the_answers_to_it() -> None:

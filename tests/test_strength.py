@@ -8,7 +8,7 @@ from damier.analysis.strength import Finding, matches, remember, write_down
 from damier.analysis.tally import Share
 from damier.core.registry import game
 from damier.core.thinking import LADDER
-from damier.players.levels import STRENGTH, how, measured
+from damier.players.levels import STRENGTH, describe_level, measured
 
 FOUND = [
     Finding("gentle", "random", Share(9.5, 10), 0.001, 0.002),
@@ -52,4 +52,4 @@ def test_levels_tell_how_they_did_against_the_rung_below(tmp_path: Path) -> None
 def test_sentences_in_both_languages() -> None:
     for lang in ("en", "fr"):
         for level in LADDER:
-            assert how(level, game("quatre"), lang).endswith(".")
+            assert describe_level(level, game("quatre"), lang).endswith(".")

@@ -12,7 +12,7 @@ RED, BLUE, IVORY = "#D1495B", "#00669B", "#FFF8E7"
 
 
 def pawn(letter: str, x: float, y: float) -> str:
-    """Told apart by colour and shape; a marked one carries a ring."""
+    """ServerMessage apart by colour and shape; a marked one carries a ring."""
     colour = RED if letter in "rR" else BLUE
     sign = (
         f'<circle cx="{x}" cy="{y}" r="8" fill="{IVORY}"/>'

@@ -50,7 +50,7 @@ def play_together(people: list[Person], chance: random.Random, events: int) -> N
 def test_a_whole_game_against_a_bot_in_two_clicks(arrive: Arrive, name: str, lang: str) -> None:
     ada = arrive(lang)
     ada.go("/")
-    ada.page.locator(".games > li", has_text=game(name).words(lang)("name")).locator(".button.main").click()
+    ada.page.locator(".games > li", has_text=game(name).catalogue(lang)("name")).locator(".button.main").click()
     ada.wait("main[data-seq]")
     assert ada.page.get_attribute("html", "lang") == lang
     ada.play(random.Random(f"{name} {lang}"), lambda: ada.over)
@@ -174,7 +174,7 @@ def test_with_the_keyboard_alone(arrive: Arrive, name: str) -> None:
     ada.go("/")
     ada.wait(".games li")
     keys = Keys(ada)
-    keys.reach(f".games > li:has-text('{game(name).words('en')('name')}') .button.main")
+    keys.reach(f".games > li:has-text('{game(name).catalogue('en')('name')}') .button.main")
     ada.page.keyboard.press("Enter")
     ada.wait("main[data-seq]")
     chance = random.Random(name)
@@ -227,7 +227,7 @@ class Keys:
 def test_by_touch_on_a_phone(arrive: Arrive, name: str) -> None:
     ada = arrive(**PHONE)
     ada.go("/")
-    ada.page.locator(".games > li", has_text=game(name).words("en")("name")).locator(".button.main").tap()
+    ada.page.locator(".games > li", has_text=game(name).catalogue("en")("name")).locator(".button.main").tap()
     ada.wait("main[data-seq]")
     play_together([ada], random.Random(name), EVENTS)
     wide = ada.page.evaluate("document.documentElement.scrollWidth")

@@ -5,7 +5,8 @@ somebody, who answers by showing his token or conceding. After each round all vo
 """
 
 from damier.core.game import Game
-from miniature import belief, bot, moves, options, rules, view
+from miniature import belief, moves, options, rules, view
+from miniature.bot import hooks
 
 GAME = Game(
     id="miniature",
@@ -15,6 +16,6 @@ GAME = Game(
     rules=rules,
     moves=moves,
     view=view,
-    bot=bot,
+    bot=hooks,
     belief=belief,
 )

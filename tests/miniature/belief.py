@@ -1,13 +1,13 @@
 """The others' tokens, drawn from what the seat has not seen."""
 
 from damier.core.compiled import compiled
-from damier.core.contract import Ints, Record
+from damier.core.contract import Ints, StateData
 from damier.core.rng import weighted
 from miniature.rules import DEAL, KINDS
 
 
 @compiled
-def imagine(view: Record, seat: int, rng: Ints) -> None:
+def determinize(view: StateData, seat: int, rng: Ints) -> None:
     for other in range(1, int(view.seats) + 1):
         waiting = view.phase == DEAL and other >= view.dealing and view.tokens[other] == 0
         if other != seat and not waiting:

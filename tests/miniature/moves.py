@@ -2,25 +2,25 @@
 
 import re
 
-from damier.core.contract import CHANCE, Record
+from damier.core.catalogue import message
+from damier.core.contract import CHANCE, StateData
 from damier.core.errors import Illegal, Malformed
-from damier.core.words import message
 from miniature.rules import CHALLENGE, DEAL
 
 WORDS = ("roll", "lost", "show", "concede", "stay", "go")
 
 
-def write(state: Record, actor: int, action: int) -> str:
+def write(state: StateData, actor: int, action: int) -> str:
     if actor == CHANCE:
         return f"draw {state.dealing} {action}" if state.phase == DEAL else f"dice {action}"
     return f"challenge {action - CHALLENGE}" if action > CHALLENGE else WORDS[action]
 
 
-def write_all(state: Record, actor: int, actions: list[int]) -> list[str]:
+def write_all(state: StateData, actor: int, actions: list[int]) -> list[str]:
     return [write(state, actor, action) for action in actions]
 
 
-def read(state: Record, actor: int, text: str) -> int:
+def read(state: StateData, actor: int, text: str) -> int:
     if text in WORDS and actor != CHANCE:
         return WORDS.index(text)
     if actor == CHANCE:
@@ -32,5 +32,5 @@ def read(state: Record, actor: int, text: str) -> int:
     raise Malformed(message("malformed.move", text=text))
 
 
-def explain(state: Record, seat: int, action: int) -> Illegal:
+def explain(state: StateData, seat: int, action: int) -> Illegal:
     return Illegal(message("illegal.not-now"), "R4")

@@ -3,8 +3,8 @@
 import numpy as np
 
 from damier.core.compiled import compiled
-from damier.core.contract import OVER, Ints, Record
-from damier.core.game import record_type
+from damier.core.contract import OVER, Ints, StateData
+from damier.core.game import state_type
 from damier.core.outcome import Outcome
 from miniature.options import NO_VOTE, ROUNDS, SEATS, VOTE
 
@@ -22,7 +22,7 @@ ALL_ROUNDS, ALL_VOTED = 1, 2
 MAX_ACTIONS = 8
 MAX_OUTCOMES = 11
 
-STATE = record_type(
+STATE = state_type(
     "miniature",
     ("seats", np.int8),
     ("phase", np.int8),
@@ -41,7 +41,7 @@ STATE = record_type(
 
 
 @compiled
-def start(state: Record, options: Ints) -> None:
+def start(state: StateData, options: Ints) -> None:
     """R1: a bag of tokens, one for each seat."""
     state.seats = options[SEATS]
     state.laps = options[ROUNDS]
@@ -55,7 +55,7 @@ def start(state: Record, options: Ints) -> None:
 
 
 @compiled
-def actors(state: Record) -> int:
+def actors(state: StateData) -> int:
     """Who may act, by phase."""
     if state.ending != 0:
         return OVER
@@ -69,7 +69,7 @@ def actors(state: Record) -> int:
 
 
 @compiled
-def legal(state: Record, seat: int, out: Ints) -> int:
+def legal(state: StateData, seat: int, out: Ints) -> int:
     """R2–R5."""
     if (actors(state) >> seat) & 1 == 0:
         return 0
@@ -91,7 +91,7 @@ def legal(state: Record, seat: int, out: Ints) -> int:
 
 
 @compiled
-def chances(state: Record, outcomes: Ints, weights: Ints) -> int:
+def chances(state: StateData, outcomes: Ints, weights: Ints) -> int:
     """R1: each token as often as the bag holds it. R2: the sum of two dice."""
     n = 0
     if state.phase == DEAL:
@@ -109,7 +109,7 @@ def chances(state: Record, outcomes: Ints, weights: Ints) -> int:
 
 
 @compiled
-def apply(state: Record, actor: int, action: int) -> None:
+def apply(state: StateData, actor: int, action: int) -> None:
     """R1–R5."""
     if state.phase == DEAL:
         state.tokens[state.dealing] = action
@@ -136,7 +136,7 @@ def apply(state: Record, actor: int, action: int) -> None:
 
 
 @compiled
-def _deal_on(state: Record) -> None:
+def _deal_on(state: StateData) -> None:
     """To the next seat without a token, then on with the game."""
     for seat in range(1, int(state.seats) + 1):
         if state.tokens[seat] == 0:
@@ -148,7 +148,7 @@ def _deal_on(state: Record) -> None:
 
 
 @compiled
-def _answer(state: Record, seat: int, action: int) -> None:
+def _answer(state: StateData, seat: int, action: int) -> None:
     """R3: conceding costs two; a shown token is compared, goes out of the game and is replaced."""
     if action == CONCEDE:
         state.totals[state.turn] += 2
@@ -163,7 +163,7 @@ def _answer(state: Record, seat: int, action: int) -> None:
 
 
 @compiled
-def _pass_on(state: Record) -> None:
+def _pass_on(state: StateData) -> None:
     """The next seat; after the last one the vote, or the end."""
     state.phase = CHOOSE
     if state.turn < state.seats:
@@ -183,7 +183,7 @@ def _pass_on(state: Record) -> None:
 
 
 @compiled
-def _vote(state: Record, seat: int, action: int) -> None:
+def _vote(state: StateData, seat: int, action: int) -> None:
     """R5: the game stops when all want to."""
     state.asked ^= 1 << seat
     if action == STAY:
@@ -196,14 +196,14 @@ def _vote(state: Record, seat: int, action: int) -> None:
 
 
 @compiled
-def scores(state: Record, out: Ints) -> None:
+def scores(state: StateData, out: Ints) -> None:
     """The totals."""
     for seat in range(1, int(state.seats) + 1):
         out[seat] = state.totals[seat]
 
 
 @compiled
-def position_key(state: Record) -> int:
+def position_key(state: StateData) -> int:
     """Small numbers side by side."""
     key = int(state.phase) * 10 + int(state.turn)
     for seat in range(1, 5):

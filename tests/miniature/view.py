@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from damier.core.catalogue import Message, message
 from damier.core.compiled import compiled
-from damier.core.contract import CHANCE, Record
-from damier.core.words import Message, message
+from damier.core.contract import CHANCE, StateData
 from miniature.moves import write
 from miniature.rules import CHALLENGE, DEAL, SHOW
 
@@ -12,7 +12,7 @@ HIDES = True
 
 
 @compiled
-def observe(state: Record, seat: int, view: Record) -> None:
+def observe(state: StateData, seat: int, view: StateData) -> None:
     view.ending = state.ending
     view.seats = state.seats
     view.phase = state.phase
@@ -34,7 +34,7 @@ def observe(state: Record, seat: int, view: Record) -> None:
     view.bag[0] = 0  # where the seats without a token were counted
 
 
-def show(view: Record, seat: int) -> dict[str, Any]:
+def show(view: StateData, seat: int) -> dict[str, Any]:
     return {
         "totals": view.totals[1 : int(view.seats) + 1].tolist(),
         "token": int(view.tokens[seat]) if seat else 0,
@@ -44,13 +44,13 @@ def show(view: Record, seat: int) -> dict[str, Any]:
     }
 
 
-def notation(state: Record, actor: int, action: int, seat: int) -> str:
+def notation(state: StateData, actor: int, action: int, seat: int) -> str:
     if actor == CHANCE and state.phase == DEAL and seat != state.dealing:
         return f"draw {state.dealing} ?"
     return write(state, actor, action)
 
 
-def words(state: Record, actor: int, action: int, seat: int) -> Message:
+def sentence(state: StateData, actor: int, action: int, seat: int) -> Message:
     if actor == CHANCE:
         if state.phase != DEAL:
             return message("event.dice", n=action)

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from damier.server.wire import MAX_MESSAGE, Hello, Ping, Play, said, told
+from damier.server.protocol import MAX_MESSAGE, Hello, Ping, Play, client_message, server_message
 from server.serving import Server, hear, say
 
 MESSAGES = 1500  # for each client of a game
@@ -49,7 +49,7 @@ class Fuzzer:
         if len(text.encode(errors="surrogatepass")) > MAX_MESSAGE:
             return False  # they close the connection: another test
         try:
-            heard = said.validate_json(text)
+            heard = client_message.validate_json(text)
         except ValidationError:
             return True
         if isinstance(heard, Hello | Ping):
@@ -146,11 +146,11 @@ def plain(move: str) -> str:
 
 def clear(text: str | bytes, sent: object) -> dict[str, Any]:
     """An error is one of the protocol's, with words."""
-    told.validate_json(text)
+    server_message.validate_json(text)
     error: dict[str, Any] = json.loads(text)
     assert error["type"] == "error", (sent, error)
     assert error["code"] in CODES, (sent, error)
-    assert error["words"].strip(), (sent, error)
+    assert error["sentence"].strip(), (sent, error)
     return error
 
 
@@ -195,7 +195,7 @@ async def greet_badly(server: Server, table: str, fuzzer: Fuzzer) -> None:
 def accepted(text: str) -> bool:
     """Whether this is a hello of somebody who only watches."""
     try:
-        hello = said.validate_json(text)
+        hello = client_message.validate_json(text)
     except ValidationError:
         return False
     return isinstance(hello, Hello) and not hello.secrets

@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import ClientConnection
 
+from damier.core.catalogue import Message
+from damier.core.event_text import with_names
 from damier.core.events import Ended
 from damier.core.record import Record, parse
 from damier.core.registry import games
 from damier.core.replay import Step, opening, steps
-from damier.core.telling import named
-from damier.core.words import Message
 from server.serving import Server, hear, run, say
 
 GAMES = 200
@@ -121,7 +121,7 @@ def reckon(record: Record, recorder: Recorder, foreign_secrets: list[str]) -> No
     view = first["seats"][str(seat)]["view"]
     if first["seq"] == 0:
         assert view == plain(opening(record, jit=False).view(seat).show())
-    say_it = opening(record, jit=False).game.words("en")
+    say_it = opening(record, jit=False).game.catalogue("en")
     hidden: set[str] = set()
     readable: set[str] = set(first["seats"][str(seat)]["legal"])  # what a seat may do itself it may read
     for step in steps(record):
@@ -133,7 +133,7 @@ def reckon(record: Record, recorder: Recorder, foreign_secrets: list[str]) -> No
         part = told["seats"][str(seat)]
         assert set(told["seats"]) == {str(seat)}
         assert part["event"] == mine
-        assert part["words"] == say_it(named(words, record.seats))
+        assert part["sentence"] == say_it(with_names(words, record.seats))
         view = {**view, **part["view"]}
         assert view == plain(step.after.view(seat).show())
         may = seat in step.after.actors and step.outcome is None
@@ -148,10 +148,10 @@ def reckon(record: Record, recorder: Recorder, foreign_secrets: list[str]) -> No
 
 def told_by_the_game(step: Step, seat: int) -> tuple[str, Message]:
     """What `view.py` lets the seat read. Asked directly: what stands between it and the socket is under test."""
-    view, before, event = step.before.game.view, step.before.record, step.event
+    view, before, event = step.before.game.view, step.before.fields, step.event
     assert not isinstance(event, Ended), "nobody resigns here"
     args = (before, event.actor, event.action, seat)
-    return view.notation(*args), view.words(*args)
+    return view.notation(*args), view.sentence(*args)
 
 
 def plain(shown: object) -> Any:

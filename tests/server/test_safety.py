@@ -24,8 +24,8 @@ from damier.core.thinking import Budget, Thought
 from damier.players.player import Thinker, player, players
 from damier.server.app import HEADERS, MAX_BODY
 from damier.server.bots import Bots
+from damier.server.protocol import server_message
 from damier.server.room import digest
-from damier.server.wire import told
 from server.serving import Server, hear, say
 
 WRONG = "x" * 32
@@ -51,7 +51,7 @@ async def refusal(server: Server, table: str, *secrets: str) -> dict[str, Any]:
         refused = await hear(socket, "error", "welcome")
         await socket.wait_closed()
     assert socket.close_code == 1008
-    told.validate_python(refused)
+    server_message.validate_python(refused)
     return refused
 
 
@@ -247,7 +247,7 @@ def test_too_many_requests(tmp_path: Path) -> None:
     for status, answered, body in answers:
         assert HEADERS.items() <= {name: answered.get(name.lower()) for name in HEADERS}.items()
         assert json.loads(body)["code"] == ("too-fast" if status == 429 else "unknown")
-        assert json.loads(body)["words"]
+        assert json.loads(body)["sentence"]
 
 
 def test_too_many_messages(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from damier.core.record import parse
 from damier.core.replay import steps
-from damier.server.wire import told as schema
+from damier.server.protocol import server_message as schema
 from server.serving import Server, hear, run, say
 
 ROOT = Path(__file__).parent.parent.parent
@@ -39,7 +39,7 @@ def test_two_people_by_link_and_a_watcher(server: Server) -> None:
             schema.validate_python(event)
             assert (event["seq"], event["actor"], event["actors"]) == (1, 1, [2])
             assert event["seats"][seat]["event"] == "F1-E2"
-            assert event["seats"][seat]["words"].startswith(words)
+            assert event["seats"][seat]["sentence"].startswith(words)
             assert event["seats"][seat]["view"]["board"][4] == ".r...."
             assert bool(event["seats"][seat]["legal"]) == (seat == "2")
             assert "mix" not in event["seats"][seat]["view"], "only what changed"
@@ -118,7 +118,7 @@ def test_undo_needs_the_others_and_resigning_ends(server: Server) -> None:
         await say(ada, "resign", seat=1, seq=2)
         over = await hear(bo, "event")
         assert over["outcome"]["winners"] == [2]
-        assert over["outcome"]["words"] == "Bo wins. P1 resigns."
+        assert over["outcome"]["sentence"] == "Bo wins. P1 resigns."
         _, text = server.ask("GET", f"/api/tables/{table['id']}/record")
         assert [line.text for line in parse(text).lines] == ["resign"]
 
@@ -172,7 +172,7 @@ def test_a_graceful_stop_tells_people_to_come_back_and_the_table_is_there(tmp_pa
         await say(ada, "move", seat=1, seq=0, move="F1-E2")
         await hear(ada, "event")
         server.process.terminate()
-        assert "come back" in (await hear(ada, "bye"))["words"]
+        assert "come back" in (await hear(ada, "bye"))["sentence"]
         await ada.wait_closed()
         assert ada.close_code == 1012
         return table["id"], table["secrets"][1]

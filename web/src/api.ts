@@ -1,15 +1,15 @@
 // The HTTP side of the server. Every refusal becomes a Problem with words for a person.
 
 import { settings } from "./settings.svelte";
-import { say } from "./words.svelte";
-import type { GameInfo, Invitation, LessonStep, Replay, Seated, SeatWish, TableInfo, Tried } from "./wire";
+import { say } from "./catalogue.svelte";
+import type { GameInfo, Invitation, LessonStep, Replay, Seated, SeatWish, TableInfo, Tried } from "./protocol";
 
 export class Problem extends Error {
   constructor(
     public readonly code: string,
-    words: string,
+    sentence: string,
   ) {
-    super(words);
+    super(sentence);
   }
 }
 
@@ -37,8 +37,8 @@ async function ask(path: string, { method = "GET", body, secret, query = {} }: R
     throw new Problem("unreachable", say("problem.unreachable"));
   }
   if (!answer.ok) {
-    const said = (await answer.json().catch(() => ({}))) as { code?: string; words?: string };
-    throw new Problem(said.code ?? "http", said.words ?? say("problem.unknown"));
+    const said = (await answer.json().catch(() => ({}))) as { code?: string; sentence?: string };
+    throw new Problem(said.code ?? "http", said.sentence ?? say("problem.unknown"));
   }
   return answer;
 }
@@ -67,7 +67,7 @@ export const api = {
   hint: (table: string, seat: number, secret: string) =>
     json<{ move: string; reason: string }>(ask(`/tables/${table}/seats/${seat}/hint`, { secret })),
   record: (table: string, secret?: string) => text(ask(`/tables/${table}/record`, { secret })),
-  verify: (table: string) => json<{ ok: boolean; words: string }>(ask(`/tables/${table}/verify`)),
+  verify: (table: string) => json<{ ok: boolean; sentence: string }>(ask(`/tables/${table}/verify`)),
   replay: (table: string, seat: number, secret?: string) =>
     json<Replay>(ask(`/tables/${table}/replay`, { query: { seat }, secret })),
   replayOf: (record: string, seat: number) =>

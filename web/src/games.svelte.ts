@@ -4,15 +4,15 @@ import type { Component } from "svelte";
 import type { BoardProps } from "$kit/types";
 import { api } from "./api";
 import { settings } from "./settings.svelte";
-import type { GameInfo } from "./wire";
+import type { GameInfo } from "./protocol";
 
 type Board = Component<BoardProps>;
 
-const boards = import.meta.glob("$games/[!_]*/board.svelte", { import: "default" }) as Record<string, () => Promise<Board>>;
+const boards = import.meta.glob("$games/[!_]*/web/board.svelte", { import: "default" }) as Record<string, () => Promise<Board>>;
 
 /** A game's board; a plain list of moves for a game that brought none. */
 export async function boardOf(game: string): Promise<Board> {
-  const found = Object.entries(boards).find(([path]) => path.endsWith(`/${game}/board.svelte`));
+  const found = Object.entries(boards).find(([path]) => path.endsWith(`/${game}/web/board.svelte`));
   return found ? await found[1]() : (await import("./parts/PlainBoard.svelte")).default;
 }
 

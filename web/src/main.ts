@@ -2,7 +2,7 @@ import { mount } from "svelte";
 import "./app.css";
 import App from "./App.svelte";
 import { settings } from "./settings.svelte";
-import { speak } from "./words.svelte";
+import { speak } from "./catalogue.svelte";
 
 await speak(settings.lang);
 mount(App, { target: document.body });

@@ -1,7 +1,7 @@
 // How the seats of a table are called on this screen.
 
-import { say } from "./words.svelte";
-import type { BotInfo, Chair } from "./wire";
+import { say } from "./catalogue.svelte";
+import type { BotInfo, SeatInfo } from "./protocol";
 
 const BOT = "bot ";
 
@@ -12,5 +12,5 @@ function shownName(name: string, bots: BotInfo[]): string {
   return bots.find((bot) => bot.name === level)?.label ?? level;
 }
 
-export const shownNames = (chairs: Chair[], bots: BotInfo[]): string[] =>
-  chairs.map((chair) => (chair.kind === "open" ? say("seat.nobody") : shownName(chair.name, bots)));
+export const shownNames = (seats: SeatInfo[], bots: BotInfo[]): string[] =>
+  seats.map((seat) => (seat.kind === "open" ? say("seat.nobody") : shownName(seat.name, bots)));

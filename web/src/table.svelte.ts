@@ -1,8 +1,8 @@
 // A table, as this browser sees it: a socket that comes back by itself, and what it told, one visible event at a time.
 
-import { chairsAt } from "./chairs";
+import { seatKeysAt } from "./seatKeys";
 import { settings } from "./settings.svelte";
-import { numbered, type Ending, type EventTold, type SeatPart, type TableInfo, type Told } from "./wire";
+import { numbered, type Ending, type EventMessage, type SeatPart, type TableInfo, type ServerMessage } from "./protocol";
 import type { Happened } from "$kit/types";
 
 const LATE = [500, 1000, 2000, 4000]; // milliseconds before the next try to connect
@@ -29,13 +29,13 @@ export class Table {
   outcome = $state.raw<Ending | null>(null);
   /** What happened while we looked, as each seat here may read it; empty after a jump (undo, coming late). */
   history = $state.raw<Heard[]>([]);
-  undoAsked = $state.raw<{ seat: number; words: string } | null>(null);
-  refusal = $state.raw<{ words: string; rule: string | null } | null>(null);
+  undoAsked = $state.raw<{ seat: number; sentence: string } | null>(null);
+  refusal = $state.raw<{ sentence: string; rule: string | null } | null>(null);
   /** Whether something happened that is not shown yet. */
   waiting = $state(false);
 
   private socket: WebSocket | null = null;
-  private queue: EventTold[] = [];
+  private queue: EventMessage[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private shownAt = 0;
   private tries = 0;
@@ -57,12 +57,12 @@ export class Table {
     address.protocol = address.protocol.replace("http", "ws");
     const socket = (this.socket = new WebSocket(address));
     socket.onopen = () => {
-      const secrets = chairsAt(this.id).map((held) => held.secret);
+      const secrets = seatKeysAt(this.id).map((held) => held.secret);
       const since = this.heard ? { since: this.newest } : {};
       this.send({ type: "hello", protocol: 1, secrets, lang: settings.lang, ...since });
       this.pinging = setInterval(this.ping, PING);
     };
-    socket.onmessage = (message) => this.hear(JSON.parse(message.data as string) as Told);
+    socket.onmessage = (message) => this.hear(JSON.parse(message.data as string) as ServerMessage);
     socket.onclose = () => this.lost(socket);
   }
 
@@ -122,7 +122,7 @@ export class Table {
 
   // Hearing
 
-  private hear(told: Told) {
+  private hear(told: ServerMessage) {
     clearTimeout(this.silence);
     switch (told.type) {
       case "welcome":
@@ -151,11 +151,11 @@ export class Table {
         this.info = told.table;
         break;
       case "undo":
-        this.undoAsked = told.seat === null ? null : { seat: told.seat, words: told.words };
+        this.undoAsked = told.seat === null ? null : { seat: told.seat, sentence: told.sentence };
         break;
       case "error":
         if (told.code === "unknown") this.connection = "none";
-        this.refusal = { words: told.words, rule: told.rule };
+        this.refusal = { sentence: told.sentence, rule: told.rule };
         break;
     }
   }
@@ -215,7 +215,7 @@ export class Table {
   toldTo(seat: number): Happened[] {
     return this.history.map(({ seq, actor, seats }) => {
       const part = seats[seat];
-      return { seq, actor, event: part?.event ?? "", words: part?.words ?? "" };
+      return { seq, actor, event: part?.event ?? "", sentence: part?.sentence ?? "" };
     });
   }
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from damier.analysis.journal import Journal
-from damier.analysis.tally import Paces, Result, Tally
+from damier.analysis.tally import Result, Tally, Timings
 from damier.core.compiled import cache_folder, prepare_cache
 from damier.core.registry import game
 from damier.core.rng import seeded
@@ -56,21 +56,21 @@ def play_one(match: Match, index: int) -> Result:
     seed = hashlib.sha256(f"arena/{match.seed}/{index // count}".encode()).digest()
     session = Session(game(match.game), match.options, names, seed=seed)
     sources = [seeded("arena", match.seed, index, seat) for seat in range(count)]
-    paces = tuple(Paces() for _ in bots)
+    timings = tuple(Timings() for _ in bots)
     session.begin()
     while session.actors:
         seat = session.actors[0]
         view, actions = session.view(seat), session.state.actions(seat)
         began = time.perf_counter()
         choice = bots[seat - 1].choose(view, actions, Budget(), sources[seat - 1])
-        paces[seat - 1].add(time.perf_counter() - began)
+        timings[seat - 1].add(time.perf_counter() - began)
         session.move(seat, choice)
     outcome = session.outcome
     assert outcome is not None
     path = match.record(index)
     if path is not None:
         path.write_text(session.record().write(), encoding="utf-8")
-    return Result(index, seating, outcome.places, len(session.events), paces)
+    return Result(index, seating, outcome.places, len(session.events), timings)
 
 
 def play_many(match: Match, indices: Sequence[int]) -> list[Result]:

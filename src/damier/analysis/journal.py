@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from damier.analysis.tally import Paces, Result
+from damier.analysis.tally import Result, Timings
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +31,17 @@ class Journal:
         found = {}
         for line in self.path.read_text(encoding="utf-8").splitlines():
             try:
-                index, bots, places, events, paces = json.loads(line)
+                index, bots, places, events, timings = json.loads(line)
             except ValueError:
                 continue
-            paces = tuple(Paces({int(pace): n for pace, n in each.items()}) for each in paces)
-            found[index] = Result(index, tuple(bots), tuple(places), events, paces)
+            timings = tuple(Timings({int(pace): n for pace, n in each.items()}) for each in timings)
+            found[index] = Result(index, tuple(bots), tuple(places), events, timings)
         return list(found.values())
 
     def add(self, results: Iterable[Result]) -> None:
         """Keep what was just finished."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        lines = (json.dumps([each.index, each.bots, each.places, each.events, each.paces]) for each in results)
+        lines = (json.dumps([each.index, each.bots, each.places, each.events, each.timings]) for each in results)
         with self.path.open("a", encoding="utf-8") as file:
             file.write("".join(f"\n{line}" for line in lines))  # the line break first: what was cut off stays alone
 

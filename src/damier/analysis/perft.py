@@ -10,7 +10,7 @@ from damier.core.contract import (
     MAX_OUTCOMES,
     MAX_SEATS,
     Ints,
-    Record,
+    StateData,
     actors,
     apply,
     chances,
@@ -23,16 +23,15 @@ def perft(state: State, depth: int) -> int:
     """The number of event sequences of exactly this length; games that end earlier do not count."""
     if depth == 0:
         return 1
-    twins = state.engine.twins
     stack = state.engine.blank(depth)
     stack[0] = state.data[0]
     widest = max(state.game.rules.MAX_ACTIONS, state.game.rules.MAX_OUTCOMES)
     buffers = np.zeros((depth, widest), np.int64)
-    return int(twins.of(sys.modules[__name__]).sequences(stack, buffers, 0, depth))
+    return int(state.engine.bind(sys.modules[__name__]).sequences(stack, buffers, 0, depth))
 
 
 @compiled
-def sequences(stack: Record, buffers: Ints, level: int, depth: int) -> int:
+def sequences(stack: StateData, buffers: Ints, level: int, depth: int) -> int:
     """Count from the state at `level` of the stack, using the levels above as memory."""
     state = stack[level]
     who = actors(state)

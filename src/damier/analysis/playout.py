@@ -10,7 +10,7 @@ from damier.core.contract import (
     MAX_OUTCOMES,
     OVER,
     Ints,
-    Record,
+    StateData,
     actors,
     apply,
     chances,
@@ -24,11 +24,11 @@ def playouts(state: State, games: int, rng: Ints) -> int:
     """Play random games to the end from here; answer how many decisions were taken in all."""
     memory = state.engine.blank(2)
     memory[0] = state.data[0]
-    return int(state.engine.twins.of(sys.modules[__name__]).play_random(memory, games, rng))
+    return int(state.engine.bind(sys.modules[__name__]).play_random(memory, games, rng))
 
 
 @compiled
-def play_random(memory: Record, games: int, rng: Ints) -> int:
+def play_random(memory: StateData, games: int, rng: Ints) -> int:
     """From `memory[0]`, with `memory[1]` to play in."""
     actions = np.empty(MAX_ACTIONS, np.int64)
     outcomes = np.empty(MAX_OUTCOMES, np.int64)

@@ -27,9 +27,9 @@ class Finding:
     @classmethod
     def of(cls, tally: Tally) -> "Finding":
         """What a match of two says of the first."""
-        paces = tally.paces[0]
+        timings = tally.timings[0]
         level, against = tally.bots
-        return cls(level, against, tally.shares[0], paces.quantile(0.5), paces.quantile(0.95))
+        return cls(level, against, tally.shares[0], timings.quantile(0.5), timings.quantile(0.95))
 
 
 def matches(game: str, options: Mapping[str, str], games: int, seed: int) -> list[Match]:

@@ -8,7 +8,7 @@ CONFIDENCE = 1.959964  # of a normal deviate, for intervals that hold 95 times o
 STEP = 1.05  # times of thought are kept in classes, each 5 % above the last
 
 
-class Paces(Counter[int]):
+class Timings(Counter[int]):
     """How often a bot thought how long, in classes of about the same time."""
 
     def add(self, seconds: float) -> None:
@@ -34,7 +34,7 @@ class Result:
     bots: tuple[int, ...]
     places: tuple[int, ...]
     events: int
-    paces: tuple[Paces, ...] = field(default=(), compare=False)
+    timings: tuple[Timings, ...] = field(default=(), compare=False)
 
     @property
     def winners(self) -> list[int]:
@@ -125,10 +125,10 @@ class Tally:
         return [(skills[name].mu, skills[name].sigma) for name in self.bots]
 
     @property
-    def paces(self) -> list[Paces]:
+    def timings(self) -> list[Timings]:
         """Each bot's times of thought."""
-        paces = [Paces() for _ in self.bots]
+        timings = [Timings() for _ in self.bots]
         for result in self.results:
-            for number, pace in zip(result.bots, result.paces, strict=False):
-                paces[number].update(pace)
-        return paces
+            for number, pace in zip(result.bots, result.timings, strict=False):
+                timings[number].update(pace)
+        return timings

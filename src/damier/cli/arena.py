@@ -13,10 +13,10 @@ from rich.table import Table
 
 from damier.analysis.arena import Match, processes, tournament
 from damier.analysis.tally import Tally
-from damier.cli.console import GameName, Lang, OptionList, compiled, console, errors, language, pairs, words
+from damier.cli.console import GameName, Lang, OptionList, catalogue, compiled, console, errors, language, pairs
+from damier.core.catalogue import Catalogue, message
 from damier.core.errors import Malformed
 from damier.core.registry import game
-from damier.core.words import Words, message
 from damier.players.player import find
 
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
@@ -43,7 +43,7 @@ def run(
     Stopped and started again, it goes on where it was. A bot may be told how far to think: `mcts:5000`.
     """
     lang = language(lang)
-    say = words(lang)
+    say = catalogue(lang)
     played = game(name)
     options = played.read_options(pairs(option)).pairs()
     if len(bots) not in played.seats:
@@ -53,8 +53,8 @@ def run(
         find(bot)
     compiled(played, lang)
     match = Match(name, tuple(bots), games, seed, options, records)
-    with hands(workers, dask) as executor:
-        tally = watched(match, executor, fresh, say("cli.arena-playing"))
+    with executor_for(workers, dask) as executor:
+        tally = with_progress(match, executor, fresh, say("cli.arena-playing"))
     if as_json:
         typer.echo(json.dumps(_for_machines(match, tally)))
     else:
@@ -62,7 +62,7 @@ def run(
 
 
 @contextmanager
-def hands(workers: int | None, dask: str | None) -> Iterator[Executor | None]:
+def executor_for(workers: int | None, dask: str | None) -> Iterator[Executor | None]:
     """Who plays the games."""
     if dask is None:
         with processes(workers) as executor:
@@ -80,7 +80,7 @@ def hands(workers: int | None, dask: str | None) -> Iterator[Executor | None]:
         yield client.get_executor()  # type: ignore[no-untyped-call]
 
 
-def watched(match: Match, executor: Executor | None, fresh: bool, title: str) -> Tally:
+def with_progress(match: Match, executor: Executor | None, fresh: bool, title: str) -> Tally:
     """Play a match with a bar that shows how far it is."""
     journal = match.journal()
     if fresh:
@@ -95,12 +95,12 @@ def watched(match: Match, executor: Executor | None, fresh: bool, title: str) ->
             raise Malformed(message("cli.file", path=path, why=error.strerror or str(error))) from None
 
 
-def _show(match: Match, tally: Tally, say: Words) -> None:
+def _show(match: Match, tally: Tally, say: Catalogue) -> None:
     console.print(say("cli.arena-games", n=tally.games, game=match.game, seed=match.seed))
     by_bot = Table(*(say(f"cli.arena-{title}") for title in ("bot", "wins", "share", "rating", "pace")))
-    rows = zip(match.bots, tally.wins_by_bot, tally.shares, tally.ratings, tally.paces, strict=True)
-    for bot, won, share, (mu, sigma), paces in rows:
-        pace = f"{1000 * paces.quantile(0.5):.2g} / {1000 * paces.quantile(0.95):.2g} ms"
+    rows = zip(match.bots, tally.wins_by_bot, tally.shares, tally.ratings, tally.timings, strict=True)
+    for bot, won, share, (mu, sigma), timings in rows:
+        pace = f"{1000 * timings.quantile(0.5):.2g} / {1000 * timings.quantile(0.95):.2g} ms"
         by_bot.add_row(bot, str(won), str(share), f"{mu:.1f} ± {sigma:.1f}", pace)
     console.print(by_bot)
     by_seat = Table(say("cli.arena-seat"), say("cli.arena-wins"), "%")
@@ -112,7 +112,7 @@ def _show(match: Match, tally: Tally, say: Words) -> None:
 
 
 def _for_machines(match: Match, tally: Tally) -> dict[str, object]:
-    rows = zip(match.bots, tally.wins_by_bot, tally.shares, tally.ratings, tally.paces, strict=True)
+    rows = zip(match.bots, tally.wins_by_bot, tally.shares, tally.ratings, tally.timings, strict=True)
     return {
         "game": match.game,
         "options": dict(match.options),
@@ -125,9 +125,9 @@ def _for_machines(match: Match, tally: Tally) -> dict[str, object]:
                 "score": share.mean,
                 "interval": share.interval,
                 "rating": {"mu": mu, "sigma": sigma},
-                "seconds": {"median": paces.quantile(0.5), "p95": paces.quantile(0.95)},
+                "seconds": {"median": timings.quantile(0.5), "p95": timings.quantile(0.95)},
             }
-            for bot, won, share, (mu, sigma), paces in rows
+            for bot, won, share, (mu, sigma), timings in rows
         ],
         "seats": [{"seat": seat, "wins": won} for seat, won in enumerate(tally.wins_by_seat, 1)],
         "shared": tally.shared,

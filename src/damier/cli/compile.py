@@ -4,14 +4,14 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 
 from rich.progress import Progress
 
-from damier.cli.console import Lang, console, language, words
+from damier.cli.console import Lang, catalogue, console, language
 from damier.core.registry import games
 from damier.players.warm import cold, compiling
 
 
 def run(lang: Lang = None) -> None:
     """Compile every game now, so that later starts are quick. (Nobody must: it happens by itself when needed.)"""
-    say = words(language(lang))
+    say = catalogue(language(lang))
     waiting = cold(games().values())
     with Progress(console=console, transient=True) as progress, ThreadPoolExecutor() as pool:
         work = progress.add_task(say("cli.compile-all"), total=len(waiting))

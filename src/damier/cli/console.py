@@ -8,10 +8,10 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from damier.core.catalogue import LANGUAGES, Catalogue, message
 from damier.core.errors import Malformed, Unknown
 from damier.core.game import Game
 from damier.core.record import Record, parse
-from damier.core.words import LANGUAGES, Words, message
 
 console = Console(highlight=False)
 errors = Console(stderr=True, highlight=False)
@@ -41,11 +41,11 @@ def language(asked: str | None) -> str:
     return "fr" if (asked or locale.getlocale()[0] or "").lower().startswith("fr") else "en"
 
 
-def words(lang: str, game: Game | None = None) -> Words:
+def catalogue(lang: str, game: Game | None = None) -> Catalogue:
     """What the command line says, and with a game what that says too."""
     here = Path(__file__).parent
     known = (here, here.parent / "server")
-    return Words(lang, *known, game.folder) if game else Words(lang, *known)
+    return Catalogue(lang, *known, game.folder) if game else Catalogue(lang, *known)
 
 
 def pairs(texts: list[str] | None) -> dict[str, str]:
@@ -85,12 +85,12 @@ def write_file(path: Path, text: str) -> None:
 def compiled(game: Game, lang: str) -> None:
     """Have the compiled engine ready; say so if that takes a moment, as it does the first time."""
     engine = game.engine()
-    if engine.twins.warm:
+    if engine.warm:
         return
     from damier.players.warm import warm_up
 
-    name = game.words(lang)("name")
-    with errors.status(words(lang)("cli.compiling", game=name)):
+    name = game.catalogue(lang)("name")
+    with errors.status(catalogue(lang)("cli.compiling", game=name)):
         if not errors.is_terminal:
-            errors.print(words(lang)("cli.compiling", game=name))
+            errors.print(catalogue(lang)("cli.compiling", game=name))
         warm_up(game)

@@ -7,10 +7,10 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from damier.cli.console import Lang, console, language, words
+from damier.cli.console import Lang, catalogue, console, language
+from damier.core.catalogue import Catalogue
 from damier.core.options import Choice, Kind
 from damier.core.registry import games
-from damier.core.words import Words
 
 
 def run(
@@ -23,7 +23,7 @@ def run(
         console.print_json(json.dumps([_for_machines(name, lang) for name in games()]))
         return
     for game in games().values():
-        say = words(lang, game)
+        say = catalogue(lang, game)
         console.print(f"[bold]{say('name')}[/] ([cyan]{game.id}[/]) – {say('tagline')}")
         facts = (say(f"facts.{fact}") for fact in ("players", "minutes", "luck", "trains"))
         console.print("  " + " · ".join(facts), style="dim")
@@ -32,10 +32,10 @@ def run(
             for row in _rows(name, kind, say):
                 table.add_row(*row)
         console.print(table)
-    console.print(words(lang)("cli.games-next"), style="dim")
+    console.print(catalogue(lang)("cli.games-next"), style="dim")
 
 
-def _rows(name: str, kind: Kind, say: Words) -> Iterator[tuple[str, str, str]]:
+def _rows(name: str, kind: Kind, say: Catalogue) -> Iterator[tuple[str, str, str]]:
     """One row per choice, the default marked."""
     if not isinstance(kind, Choice):
         yield f"-o {name}=", f"[bold]{kind.default}[/] * ({kind.low}–{kind.high})", say(f"option.{name}")
@@ -52,4 +52,4 @@ def _for_machines(name: str, lang: str) -> dict[str, object]:
     for option, kind in game.options.kinds().items():
         allowed: object = list(kind.values) if isinstance(kind, Choice) else {"low": kind.low, "high": kind.high}
         options[option] = {"default": kind.default, "allowed": allowed}
-    return {"id": name, "name": game.words(lang)("name"), "seats": list(game.seats), "options": options}
+    return {"id": name, "name": game.catalogue(lang)("name"), "seats": list(game.seats), "options": options}

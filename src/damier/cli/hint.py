@@ -6,13 +6,13 @@ from typing import Annotated
 
 import typer
 
-from damier.cli.console import Lang, compiled, console, language, read_record, words
+from damier.cli.console import Lang, catalogue, compiled, console, language, read_record
+from damier.core.catalogue import message
 from damier.core.contract import CHANCE
 from damier.core.errors import NotYourTurn
 from damier.core.replay import opening, steps
 from damier.core.rng import seeded
 from damier.core.thinking import Budget
-from damier.core.words import message
 from damier.players.hint import hint
 from damier.players.player import ADVISER, find, shown_name
 
@@ -51,4 +51,4 @@ def run(
         told = {"seat": asked, "move": move, "reason": reason, "value": found.value}
         typer.echo(json.dumps(told, ensure_ascii=False))
     else:
-        console.print(words(lang)("cli.hint", move=move, reason=reason), markup=False)
+        console.print(catalogue(lang)("cli.hint", move=move, reason=reason), markup=False)

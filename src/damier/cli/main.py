@@ -76,9 +76,9 @@ def main() -> None:
     try:
         app()
     except DamierError as error:
-        from damier.cli.console import errors, language, words
+        from damier.cli.console import catalogue, errors, language
 
-        errors.print(error.say(words(language(None))), style="red", markup=False, soft_wrap=True)
+        errors.print(error.say(catalogue(language(None))), style="red", markup=False, soft_wrap=True)
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)

@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from damier import games
-from damier.cli.console import Lang, console, language, words
+from damier.cli.console import Lang, catalogue, console, language
+from damier.core.catalogue import message
 from damier.core.errors import Malformed
-from damier.core.words import message
 
 TEMPLATE = "_template"
 
@@ -25,7 +25,7 @@ def run(
     In a checkout of Damier it goes among the other games. Elsewhere say `--into DIR`: DIR/ID is then a package of your
     own, found while its folder is on the Python path and its name in `DAMIER_GAMES`.
     """
-    say = words(language(lang))
+    say = catalogue(language(lang))
     if not re.fullmatch(r"[a-z][a-z0-9]{1,30}", name):
         raise Malformed(message("cli.new-id", id=name))
     home = Path(games.__path__[0])

@@ -7,11 +7,11 @@ import typer
 
 from damier.analysis.perft import perft
 from damier.cli.console import GameName, OptionList, compiled, language, pairs, read_record
+from damier.core.catalogue import message
 from damier.core.errors import Malformed
 from damier.core.registry import game
 from damier.core.replay import opening, steps
 from damier.core.state import State
-from damier.core.words import message
 
 
 def run(

@@ -5,13 +5,13 @@ from typing import Annotated
 
 import typer
 
-from damier.cli.console import Lang, OptionList, compiled, console, language, pairs, read_record, words
-from damier.cli.table import Table, seed_file
+from damier.cli.console import Lang, OptionList, catalogue, compiled, console, language, pairs, read_record
+from damier.cli.terminal import Table, seed_file
+from damier.core.catalogue import message
 from damier.core.errors import Malformed
 from damier.core.game import Game
 from damier.core.registry import game
 from damier.core.session import Session
-from damier.core.words import message
 from damier.players.player import BOT, FRIENDLY, find
 
 
@@ -37,13 +37,13 @@ def run(
         played = game(name)
         compiled(played, lang)
         session = Session(played, pairs(option), _seats(played, seat or [], lang))
-    Table(session, console, words(lang, session.game)).run()
+    Table(session, console, catalogue(lang, session.game)).run()
 
 
 def _seats(played: Game, asked: list[str], lang: str) -> list[str]:
     low, high = played.seats.start, played.seats[-1]
     if not asked:
-        return [words(lang)("cli.you"), *[f"{BOT}{FRIENDLY}"] * (low - 1)]
+        return [catalogue(lang)("cli.you"), *[f"{BOT}{FRIENDLY}"] * (low - 1)]
     if len(asked) not in played.seats:
         raise Malformed(message("cli.seat-count", game=played.id, low=low, high=high))
     for who in asked:

@@ -6,13 +6,13 @@ from typing import Annotated
 
 import typer
 
-from damier.cli.console import Lang, console, language, read_record, words
+from damier.cli.console import Lang, catalogue, console, language, read_record
+from damier.core.catalogue import Catalogue, message
 from damier.core.contract import CHANCE
 from damier.core.errors import Unknown
+from damier.core.event_text import event_sentence, outcome_sentence, redact
 from damier.core.record import Record
 from damier.core.replay import Step, opening, steps
-from damier.core.telling import ending, masked, words_for
-from damier.core.words import Words, message
 
 # Reading this many events, starting the compiled engine costs less than doing without.
 WORTH_COMPILING = 5000
@@ -61,7 +61,7 @@ def _print_json(record: Record, seat: int | None, jit: bool | None) -> None:
 
 def _print_game(record: Record, seat: int | None, jit: bool | None, lang: str) -> None:
     state = opening(record, jit=jit)
-    say = words(lang, state.game)
+    say = catalogue(lang, state.game)
     names = record.seats
     if seat is not None and seat > state.seats:
         raise Unknown(message("error.no-seat", seat=seat, seats=state.seats))
@@ -70,7 +70,7 @@ def _print_game(record: Record, seat: int | None, jit: bool | None, lang: str) -
     last: Step | None = None
     for step in steps(record, jit=jit):
         who = "*" if step.event.actor == CHANCE else names[step.event.actor - 1]
-        told = say(words_for(step.before, step.event, seat or 0, names))
+        told = say(event_sentence(step.before, step.event, seat or 0, names))
         console.print(f"{step.seq:4}  {who:12}  {_text(step, seat):20}  {told}", markup=False, soft_wrap=True)
         last = step
     final = last.after if last else state
@@ -86,15 +86,15 @@ def _print_summary(path: Path, record: Record, jit: bool | None, lang: str) -> N
     last: Step | None = None
     for step in steps(record, jit=jit):
         last = step
-    said = _ending(last, words(lang, state.game), record.seats)
+    said = _ending(last, catalogue(lang, state.game), record.seats)
     console.print(f"{path}: {said}", markup=False, soft_wrap=True)
 
 
 def _text(step: Step, seat: int | None) -> str:
-    return step.event.text if seat is None else masked(step.before, step.event, seat)
+    return step.event.text if seat is None else redact(step.before, step.event, seat)
 
 
-def _ending(last: Step | None, say: Words, names: tuple[str, ...]) -> str:
+def _ending(last: Step | None, say: Catalogue, names: tuple[str, ...]) -> str:
     if last is not None and last.outcome is not None:
-        return say(ending(last.outcome, names))
+        return say(outcome_sentence(last.outcome, names))
     return say("outcome.unfinished", n=last.seq if last else 0)

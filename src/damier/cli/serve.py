@@ -13,19 +13,19 @@ import typer
 import uvicorn
 
 from damier.cli import browser
-from damier.cli.console import Lang, console, language, words
+from damier.cli.console import Lang, catalogue, console, language
+from damier.core.catalogue import Catalogue, message
 from damier.core.errors import Malformed
 from damier.core.registry import games
-from damier.core.words import Words, message
 from damier.players.warm import cold, warm_up_behind
 from damier.server.app import create_app
 from damier.server.database import StorageError, open_database
 from damier.server.frames import Frames
 from damier.server.invite import lan_address
 from damier.server.logs import set_up_logs
+from damier.server.protocol import MAX_MESSAGE
 from damier.server.settings import Settings, sqlite_url
 from damier.server.socket import Sockets
-from damier.server.wire import MAX_MESSAGE
 
 
 def run(
@@ -37,7 +37,7 @@ def run(
     lang: Lang = None,
 ) -> None:
     """Serve tables: one process, one file. Stop it with Ctrl-C: no move is lost, people are told to come back."""
-    say = words(language(lang))
+    say = catalogue(language(lang))
     settings = Settings.from_environment(database=database or sqlite_url(data))
     open_database(settings.database).dispose()  # says what is wrong before anything is started
     listener = _listen(host, port)
@@ -65,7 +65,7 @@ def _url(address: str, port: int) -> str:
     return f"http://[{address}]:{port}" if ":" in address else f"http://{address}:{port}"
 
 
-def _announce(say: Words, url: str, lan: str) -> None:
+def _announce(say: Catalogue, url: str, lan: str) -> None:
     """Say where we are; to others in the local network too, as a code a phone reads off the screen."""
     lines = [say("server.ready", url=url)]
     if lan:

@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from damier.analysis.strength import Finding, matches, remember, write_down
-from damier.cli.arena import Dask, Fresh, Seed, Workers, hands, watched
-from damier.cli.console import Lang, OptionList, compiled, console, language, pairs, words
+from damier.cli.arena import Dask, Fresh, Seed, Workers, executor_for, with_progress
+from damier.cli.console import Lang, OptionList, catalogue, compiled, console, language, pairs
 from damier.core.registry import game
 
 
@@ -28,16 +28,16 @@ def run(
     again, it goes on where it was.
     """
     lang = language(lang)
-    say = words(lang)
+    say = catalogue(lang)
     for name in names:
         played = game(name)
         options = played.read_options(pairs(option))
         compiled(played, lang)
         findings = []
-        with hands(workers, dask) as executor:
+        with executor_for(workers, dask) as executor:
             for match in matches(name, options.pairs(), games, seed):
                 title = say("cli.strength-pairing", game=name, level=match.bots[0], against=match.bots[1])
-                findings.append(Finding.of(watched(match, executor, fresh, title)))
+                findings.append(Finding.of(with_progress(match, executor, fresh, title)))
                 console.print(f"{title}: {findings[-1].share}")
         usual = played.read_options().pairs()
         chosen = ", ".join(f"{key}={value}" for key, value in options.pairs().items() if usual[key] != value)

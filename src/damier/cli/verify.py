@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from damier.cli.console import Lang, console, language, read_record, words
+from damier.cli.console import Lang, catalogue, console, language, read_record
 from damier.core.replay import verify
 
 
@@ -14,7 +14,7 @@ def run(
     lang: Lang = None,
 ) -> None:
     """Recompute every throw and draw of a record from its committed seed."""
-    say = words(language(lang))
+    say = catalogue(language(lang))
     for path in files:
         count = verify(read_record(path), jit=False)
         key = "cli.verified" if count else "cli.verified-none"

@@ -11,7 +11,7 @@ from damier.core.contract import (
     MAX_ACTIONS,
     MAX_OUTCOMES,
     Ints,
-    Record,
+    StateData,
     actors,
     apply,
     chances,
@@ -27,14 +27,14 @@ NOT_LEGAL = -2
 
 
 @compiled
-def begin(states: Record, options: Ints) -> int:
+def begin(states: StateData, options: Ints) -> int:
     """Fill a zeroed state; answer who may act."""
     start(states[0], options)
     return actors(states[0])
 
 
 @compiled
-def play(before: Record, after: Record, actor: int, action: int) -> int:
+def play(before: StateData, after: StateData, actor: int, action: int) -> int:
     """The state after one action, and who may act then; or NOT_NOW, NOT_LEGAL and nothing done."""
     state = before[0]
     if (actors(state) >> actor) & 1 == 0:
@@ -54,7 +54,7 @@ def play(before: Record, after: Record, actor: int, action: int) -> int:
 
 
 @compiled
-def actions_of(states: Record, seat: int) -> Ints:
+def actions_of(states: StateData, seat: int) -> Ints:
     """The legal actions of a seat."""
     out = np.empty(MAX_ACTIONS, np.int64)
     n = legal(states[0], seat, out)
@@ -62,7 +62,7 @@ def actions_of(states: Record, seat: int) -> Ints:
 
 
 @compiled
-def chances_of(states: Record) -> Ints:
+def chances_of(states: StateData) -> Ints:
     """Row 0: the outcomes of the chance event due. Row 1: their weights."""
     both = np.empty((2, MAX_OUTCOMES), np.int64)
     n = chances(states[0], both[0], both[1])
@@ -70,18 +70,18 @@ def chances_of(states: Record) -> Ints:
 
 
 @compiled
-def scores_of(states: Record, out: Ints) -> None:
+def scores_of(states: StateData, out: Ints) -> None:
     """The result per seat, in `out[1..n]`."""
     scores(states[0], out)
 
 
 @compiled
-def key_of(states: Record) -> int:
+def key_of(states: StateData) -> int:
     """The position key."""
     return position_key(states[0])
 
 
 @compiled
-def view_of(states: Record, seat: int, view: Record) -> None:
+def view_of(states: StateData, seat: int, view: StateData) -> None:
     """What the seat may know, in the zeroed `view`."""
     observe(states[0], seat, view[0])

@@ -1,8 +1,8 @@
 """`@compiled` marks functions that Numba may compile; the source stays plain Python.
 
-The mark costs nothing: no import of numba, no wrapper. `damier.core.twin` makes the compiled versions when somebody
-asks for them. Whatever is marked here runs unchanged as plain Python, so it keeps to what both understand: signed
-integers that do not overflow, NumPy arrays, record fields, other marked functions.
+The mark costs nothing: no import of numba, no wrapper. `damier.core.specialize` makes the compiled versions when
+they are first needed. Whatever is marked here runs unchanged as plain Python, so it keeps to what both understand:
+signed integers that do not overflow, NumPy arrays, fields of a state, other marked functions.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from damier.core.contract import Record
+from damier.core.contract import StateData
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -44,7 +44,7 @@ def available() -> bool:
 # Three primitives that plain Python and machine code do differently; `damier.core.intrinsics` has the other half.
 
 
-def copy(target: Record, source: Record) -> None:
+def copy(target: StateData, source: StateData) -> None:
     """Copy one record over another of the same type."""
     for name in source.dtype.names:
         target[name] = source[name]

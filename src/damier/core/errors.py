@@ -5,7 +5,7 @@ Every error carries a message (so that it can be said in each language) and, whe
 
 from pathlib import Path
 
-from damier.core.words import Message, Words, message
+from damier.core.catalogue import Catalogue, Message, message
 
 
 class DamierError(Exception):
@@ -17,14 +17,14 @@ class DamierError(Exception):
         self.rule = rule
         self.source: Path | None = None  # the game folder whose catalogue has the sentence, if it is a game's
 
-    def say(self, words: Words) -> str:
+    def say(self, catalogue: Catalogue) -> str:
         """The error as a sentence, with the rule it rests on."""
-        speaker = words.extended(self.source) if self.source else words
+        speaker = catalogue.extended(self.source) if self.source else catalogue
         text = speaker(self.what)
-        return words("error.by-rule", text=text, rule=self.rule) if self.rule else text
+        return catalogue("error.by-rule", text=text, rule=self.rule) if self.rule else text
 
     def __str__(self) -> str:
-        return self.say(Words("en"))
+        return self.say(Catalogue("en"))
 
 
 class Malformed(DamierError):

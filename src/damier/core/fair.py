@@ -1,7 +1,7 @@
 """Fair chance: a committed seed, draws anybody can recompute.
 
 Before the first event the table publishes SHA-256 of a random 32-byte seed; then each seat may add a word of its
-own, so that nobody, the table included, chose the key alone. Draw i takes HMAC-SHA256 of the key over (i, attempt)
+own, so that nobody, the table included, chose the key alone. Draw i takes HMAC-SHA256 of the key over (i, try_number)
 as a 256-bit number and rejects those in the incomplete last block, so that no outcome is favoured. At the end the
 seed is shown and every draw can be checked.
 """
@@ -31,7 +31,7 @@ class FairChance:
     """The only source of chance at a table."""
 
     seed: bytes
-    words: tuple[str, ...] = ()  # one per seat, empty where a seat said nothing
+    seat_words: tuple[str, ...] = ()  # one per seat, empty where a seat said nothing
 
     def draw(self, index: int, weights: Sequence[int]) -> int:
         """Which of the weighted outcomes the chance event number `index` (from 0) has."""
@@ -40,9 +40,9 @@ class FairChance:
             raise ValueError("weights must be whole numbers, none negative, one at least positive")
         key = self._key()
         fair_span = _SPAN - _SPAN % total
-        attempt = 0
-        while (number := self._number(key, index, attempt)) >= fair_span:
-            attempt += 1
+        try_number = 0
+        while (number := self._number(key, index, try_number)) >= fair_span:
+            try_number += 1
         left = number % total
         for outcome, weight in enumerate(weights):
             if left < weight:
@@ -52,9 +52,9 @@ class FairChance:
 
     def _key(self) -> bytes:
         # Lengths first, so that ("ab", "c") and ("a", "bc") are different sets of words.
-        said = b"".join(len(word.encode()).to_bytes(4, "big") + word.encode() for word in self.words)
+        said = b"".join(len(word.encode()).to_bytes(4, "big") + word.encode() for word in self.seat_words)
         return hmac.digest(self.seed, b"damier/1/key/" + said, "sha256")
 
-    def _number(self, key: bytes, index: int, attempt: int) -> int:
-        block = hmac.digest(key, f"damier/1/draw/{index}/{attempt}".encode(), "sha256")
+    def _number(self, key: bytes, index: int, try_number: int) -> int:
+        block = hmac.digest(key, f"damier/1/draw/{index}/{try_number}".encode(), "sha256")
         return int.from_bytes(block, "big")

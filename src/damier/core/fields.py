@@ -5,17 +5,17 @@ from typing import Any
 
 import numpy as np
 
-from damier.core.contract import Record
+from damier.core.contract import StateData
 
 
 class _Fields:
     __slots__ = ("records",)
 
-    def __init__(self, records: Record) -> None:
+    def __init__(self, records: StateData) -> None:
         self.records = records
 
 
-def fields_of(record: np.dtype[np.void]) -> Callable[[Record], Record]:
+def fields_of(record: np.dtype[np.void]) -> Callable[[StateData], StateData]:
     """A class with a property for each field. (`__getattr__` would be asked only after a search in vain.)"""
     assert record.names is not None
     return type("Fields", (_Fields,), {"__slots__": (), **{name: _field(name) for name in record.names}})

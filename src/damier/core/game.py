@@ -13,17 +13,17 @@ from typing import Any, Protocol, cast
 import numpy as np
 
 from damier.core import bridge
+from damier.core.catalogue import Catalogue, Message
 from damier.core.compiled import available
-from damier.core.contract import Ints, Record
+from damier.core.contract import Ints, StateData
 from damier.core.errors import Illegal
 from damier.core.fields import fields_of
 from damier.core.options import Options
 from damier.core.outcome import Outcome
-from damier.core.twin import Twins
-from damier.core.words import Message, Words
+from damier.core.specialize import Specializer
 
 
-def record_type(game: str, *fields: tuple[Any, ...]) -> np.dtype[np.void]:
+def state_type(game: str, *fields: tuple[Any, ...]) -> np.dtype[np.void]:
     """The type of a game's state.
 
     Numba tells record types apart by their fields, so the first one carries the game's name. `ending` is 0 while
@@ -44,13 +44,13 @@ class Rules(Protocol):
     MAX_OUTCOMES: int
     ENDINGS: tuple[str, ...]  # reasons by number; the first stands for "not over"
 
-    def start(self, state: Record, options: Ints) -> None: ...  # noqa: D102
-    def actors(self, state: Record) -> int: ...  # noqa: D102
-    def legal(self, state: Record, seat: int, out: Ints) -> int: ...  # noqa: D102
-    def chances(self, state: Record, outcomes: Ints, weights: Ints) -> int: ...  # noqa: D102
-    def apply(self, state: Record, actor: int, action: int) -> None: ...  # noqa: D102
-    def scores(self, state: Record, out: Ints) -> None: ...  # noqa: D102
-    def position_key(self, state: Record) -> int: ...  # noqa: D102
+    def start(self, state: StateData, options: Ints) -> None: ...  # noqa: D102
+    def actors(self, state: StateData) -> int: ...  # noqa: D102
+    def legal(self, state: StateData, seat: int, out: Ints) -> int: ...  # noqa: D102
+    def chances(self, state: StateData, outcomes: Ints, weights: Ints) -> int: ...  # noqa: D102
+    def apply(self, state: StateData, actor: int, action: int) -> None: ...  # noqa: D102
+    def scores(self, state: StateData, out: Ints) -> None: ...  # noqa: D102
+    def position_key(self, state: StateData) -> int: ...  # noqa: D102
 
     def seating(self, outcome: Outcome) -> tuple[int, ...]:
         """Who sits where when the same people play again: the present seat of the one who will sit at 1, 2, …"""
@@ -60,19 +60,19 @@ class Rules(Protocol):
 class Moves(Protocol):
     """`moves.py`: action numbers and outcomes as text, and back."""
 
-    def write(self, state: Record, actor: int, action: int) -> str:
+    def write(self, state: StateData, actor: int, action: int) -> str:
         """The notation of an action that is legal in this state."""
         ...
 
-    def write_all(self, state: Record, actor: int, actions: list[int]) -> list[str]:
+    def write_all(self, state: StateData, actor: int, actions: list[int]) -> list[str]:
         """The notations of several legal actions: what a table lists after every event, so it should be quick."""
         ...
 
-    def read(self, state: Record, actor: int, text: str) -> int:
+    def read(self, state: StateData, actor: int, text: str) -> int:
         """The action a text names, legal or not; raises Malformed where it names none."""
         ...
 
-    def explain(self, state: Record, seat: int, action: int) -> Illegal:
+    def explain(self, state: StateData, seat: int, action: int) -> Illegal:
         """Why an action that `legal` does not list is refused, by rule."""
         ...
 
@@ -82,17 +82,17 @@ class Views(Protocol):
 
     HIDES: bool  # whether any seat ever holds something that another may not know
 
-    def observe(self, state: Record, seat: int, view: Record) -> None: ...  # noqa: D102
+    def observe(self, state: StateData, seat: int, view: StateData) -> None: ...  # noqa: D102
 
-    def show(self, view: Record, seat: int) -> dict[str, Any]:
+    def show(self, view: StateData, seat: int) -> dict[str, Any]:
         """A view as plain data, for those who draw it."""
         ...
 
-    def notation(self, state: Record, actor: int, action: int, seat: int) -> str:
+    def notation(self, state: StateData, actor: int, action: int, seat: int) -> str:
         """An event (in the state before it) as the seat may read it, `?` for what it may not."""
         ...
 
-    def words(self, state: Record, actor: int, action: int, seat: int) -> Message:
+    def sentence(self, state: StateData, actor: int, action: int, seat: int) -> Message:
         """The same event as a sentence."""
         ...
 
@@ -104,13 +104,13 @@ class Bot(Protocol):
     here, see `damier.core.thinking`), `think` (a search of its own), `reason` (why an action is good, in words).
     """
 
-    def evaluate(self, state: Record, seat: int) -> int: ...  # noqa: D102
+    def evaluate(self, state: StateData, seat: int) -> int: ...  # noqa: D102
 
 
 class Belief(Protocol):
-    """`belief.py`: what a seat may imagine of what it does not see."""
+    """`belief.py`: what a seat may determinize of what it does not see."""
 
-    def imagine(self, view: Record, seat: int, rng: Ints) -> None: ...  # noqa: D102
+    def determinize(self, view: StateData, seat: int, rng: Ints) -> None: ...  # noqa: D102
 
 
 class Engine:
@@ -118,18 +118,31 @@ class Engine:
 
     def __init__(self, game: "Game", jit: bool) -> None:
         self.jit = jit
-        self.twins = Twins(game.id, game.package, game.folder, game.modules, jit)
-        self.bridge = self.twins.of(bridge)
-        self.moves: Moves = self.twins.of(cast(ModuleType, game.moves))
-        self.view: Views = self.twins.of(cast(ModuleType, game.view))
+        self._specializer = Specializer(game.id, game.package, game.folder, game.modules, jit)
+        self.bridge = self.bind(bridge)
+        self.moves: Moves = self.bind(cast(ModuleType, game.moves))
+        self.view: Views = self.bind(cast(ModuleType, game.view))
         self._type = game.rules.STATE
         self.fields = fields_of(self._type)
 
-    def scratch(self) -> Record:
+    def bind(self, module: ModuleType) -> Any:
+        """Return a module's copy for this game, its contract names bound. (`Any`: its functions are the module's.)"""
+        return self._specializer.bind(module)
+
+    @property
+    def warm(self) -> bool:
+        """Whether an earlier run left its machine code behind."""
+        return self._specializer.warm
+
+    def mark_warm(self) -> None:
+        """Remember that everything a table needs has been compiled."""
+        self._specializer.mark_warm()
+
+    def scratch(self) -> StateData:
         """Memory for one state that is about to be overwritten whole."""
         return np.empty(1, self._type) if self.jit else self.blank()
 
-    def blank(self, n: int = 1) -> Record:
+    def blank(self, n: int = 1) -> StateData:
         """Zeroed states."""
         return np.zeros(n, self._type)
 
@@ -158,10 +171,10 @@ class Game:
     @property
     def modules(self) -> list[ModuleType]:
         """The modules that give the compiled contract."""
-        from damier.core import counsel, openness
+        from damier.core import search_defaults
 
-        given = (self.rules, self.view, self.bot, self.belief or openness, counsel)
-        return [cast(ModuleType, module) for module in given]
+        given = (self.rules, self.view, self.bot, self.belief, search_defaults)
+        return [cast(ModuleType, module) for module in given if module is not None]
 
     @property
     def has_chance(self) -> bool:
@@ -176,9 +189,9 @@ class Game:
             self._engines[jit] = Engine(self, jit)
         return self._engines[jit]
 
-    def words(self, language: str) -> Words:
+    def catalogue(self, language: str) -> Catalogue:
         """What the game has to say in a language."""
-        return Words(language, self.folder)
+        return Catalogue(language, self.folder)
 
     def part(self, name: str) -> Any:
         """A module of the folder that only some need, such as `render`."""

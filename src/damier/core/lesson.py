@@ -12,13 +12,13 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from damier.core.catalogue import message
 from damier.core.errors import DamierError, Malformed, Unknown
 from damier.core.events import Event
 from damier.core.game import Game
 from damier.core.record import read_line
-from damier.core.replay import happen
+from damier.core.replay import apply_event
 from damier.core.state import State
-from damier.core.words import message
 
 FILE = "lesson.json"
 
@@ -137,5 +137,5 @@ def _scenes(game: Game, steps: tuple[Step, ...], jit: bool | None) -> Iterator[S
 
 
 def _after(state: State, last: Last | None, actor: int, move: str | int) -> tuple[State, Last]:
-    event, after = happen(state, actor, move)
+    event, after = apply_event(state, actor, move)
     return after, Last(last.seq + 1 if last else 1, state, event)

@@ -7,9 +7,9 @@ from typing import Any, Self
 
 import numpy as np
 
+from damier.core.catalogue import message
 from damier.core.contract import Ints
 from damier.core.errors import Malformed, Unknown
-from damier.core.words import message
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from damier.core.catalogue import message
 from damier.core.contract import MAX_SEATS
 from damier.core.errors import Malformed, RecordError
-from damier.core.words import message
 
 VERSION = "1"
 MAX_TEXT = 200  # of a name, a word, a value, a notation
@@ -46,7 +46,7 @@ class Record:
     seats: tuple[str, ...]
     options: Mapping[str, str] = field(default_factory=dict)
     lines: tuple[Line, ...] = ()
-    words: Mapping[int, str] = field(default_factory=dict)  # by seat, see damier.core.fair
+    seat_words: Mapping[int, str] = field(default_factory=dict)  # by seat, see damier.core.fair
     commit: str | None = None
     seed: str | None = None
     tags: Mapping[str, str] = field(default_factory=dict)
@@ -58,7 +58,7 @@ class Record:
         header += [f"{tag}: {value}" for tag, value in self.tags.items()]
         header += [f"option {name}: {value}" for name, value in self.options.items()]
         header += [f"seat {seat}: {name}" for seat, name in enumerate(self.seats, 1)]
-        header += [f"word {seat}: {word}" for seat, word in self.words.items()]
+        header += [f"word {seat}: {word}" for seat, word in self.seat_words.items()]
         header += [f"commit: {self.commit}"] if self.commit else []
         header += [f"seed: {self.seed}"] if self.seed else []
         return "\n".join([*header, "", *(line.write() for line in self.lines)]) + "\n"
@@ -119,7 +119,7 @@ def _build(header: Iterable[tuple[int, str]], lines: list[Line]) -> Record:
         seats=tuple(seats.values()),
         options={key.removeprefix("option "): value for key, value in values.items() if key.startswith("option ")},
         lines=tuple(lines),
-        words=words,
+        seat_words=words,
         commit=values.get("commit"),
         seed=values.get("seed"),
         tags={tag: values[tag] for tag in values if tag in TAGS},

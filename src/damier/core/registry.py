@@ -12,9 +12,9 @@ import pkgutil
 from collections.abc import Mapping
 from functools import cache
 
+from damier.core.catalogue import message
 from damier.core.errors import Unknown
 from damier.core.game import Game
-from damier.core.words import message
 
 _HOME = "damier.games"
 

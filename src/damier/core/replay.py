@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from damier.core.catalogue import message
 from damier.core.contract import CHANCE
 from damier.core.errors import DamierError, Malformed, NotYourTurn, RecordError, Tampered
 from damier.core.events import RESIGN, Chanced, Ended, Event, Moved
@@ -11,7 +12,6 @@ from damier.core.outcome import Outcome
 from damier.core.record import Line, Record
 from damier.core.registry import game
 from damier.core.state import State
-from damier.core.words import message
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def steps(record: Record, *, jit: bool | None = None) -> Iterator[Step]:
         if outcome is not None:
             raise RecordError(line.number, Malformed(message("record.after-end")))
         try:
-            event, after = happen(state, line.actor, line.text)
+            event, after = apply_event(state, line.actor, line.text)
         except DamierError as error:
             raise RecordError(line.number, error) from None
         seq += 1
@@ -61,7 +61,7 @@ def steps(record: Record, *, jit: bool | None = None) -> Iterator[Step]:
         state = after
 
 
-def happen(state: State, actor: int, move: str | int) -> tuple[Event, State]:
+def apply_event(state: State, actor: int, move: str | int) -> tuple[Event, State]:
     """What an actor's move (notation or number) does to a state."""
     if actor > state.seats:
         raise Malformed(message("error.no-seat", seat=actor, seats=state.seats))
@@ -115,9 +115,9 @@ def _committed(record: Record) -> FairChance:
     seed = bytes.fromhex(record.seed)
     if commitment(seed) != record.commit:
         raise RecordError(record.numbers.get("seed", 1), Tampered(message("verify.commit")))
-    return FairChance(seed, words_in_order(record))
+    return FairChance(seed, seat_words_in_order(record))
 
 
-def words_in_order(record: Record) -> tuple[str, ...]:
+def seat_words_in_order(record: Record) -> tuple[str, ...]:
     """What each seat added to the chance, empty where it said nothing."""
-    return tuple(record.words.get(seat, "") for seat in range(1, len(record.seats) + 1))
+    return tuple(record.seat_words.get(seat, "") for seat in range(1, len(record.seats) + 1))

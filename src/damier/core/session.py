@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from damier.core.catalogue import message
 from damier.core.contract import CHANCE
 from damier.core.errors import NotYourTurn
+from damier.core.event_text import redact
 from damier.core.events import RESIGN, Chanced, Ended, Event
 from damier.core.fair import FairChance, commitment, fresh_seed
 from damier.core.game import Game
 from damier.core.options import Options
 from damier.core.outcome import Outcome
 from damier.core.record import Line, Record
-from damier.core.replay import happen, opening, resigned, steps
+from damier.core.replay import apply_event, opening, resigned, steps
 from damier.core.state import State, View
-from damier.core.telling import masked
-from damier.core.words import message
 
 
 class Session:
@@ -33,7 +33,7 @@ class Session:
         self.state = self._start = State.start(game, options, len(seats), jit=jit)
         self.events: list[Event] = []
         self.tags: dict[str, str] = {}
-        self._words: dict[int, str] = {}
+        self._seat_words: dict[int, str] = {}
         self._seed = (seed or fresh_seed()) if game.has_chance else None
         self._commit = commitment(self._seed) if self._seed else None
         self._drawn = 0
@@ -47,7 +47,7 @@ class Session:
             key = "error.seed-wrong" if seed else "error.seed-missing"
             raise NotYourTurn(message(key, commit=record.commit or "–"))
         session.tags = dict(record.tags)
-        session._words = dict(record.words)
+        session._seat_words = dict(record.seat_words)
         for step in steps(record, jit=jit):
             session._append(step.event, step.after)
         return session
@@ -68,7 +68,7 @@ class Session:
         """Give a seat its part in the chance, before anything happened."""
         if self.events:
             raise NotYourTurn(message("error.word-late"))
-        self._words[seat] = word
+        self._seat_words[seat] = word
 
     def begin(self) -> list[Event]:
         """Draw what chance owes now: before the first move, or after a resumed record."""
@@ -76,14 +76,14 @@ class Session:
         while self.state.actors == (CHANCE,) and not self.outcome:
             outcomes = self.state.chances()
             index = self._fair().draw(self._drawn, [weight for _, weight in outcomes])
-            event, after = happen(self.state, CHANCE, outcomes[index][0])
+            event, after = apply_event(self.state, CHANCE, outcomes[index][0])
             self._append(event, after)
             drawn.append(event)
         return drawn
 
     def _fair(self) -> FairChance:
         assert self._seed is not None, "a game without outcomes asked for chance"
-        return FairChance(self._seed, tuple(self._words.get(seat, "") for seat in range(1, len(self.seats) + 1)))
+        return FairChance(self._seed, tuple(self._seat_words.get(seat, "") for seat in range(1, len(self.seats) + 1)))
 
     # Moves
 
@@ -104,7 +104,7 @@ class Session:
             raise NotYourTurn(message("error.over"))
         if seat == CHANCE:
             raise NotYourTurn(message("error.not-now", actor="*"))
-        event, after = happen(self.state, seat, move)
+        event, after = apply_event(self.state, seat, move)
         self._append(event, after)
         return [event, *self.begin()]
 
@@ -119,7 +119,7 @@ class Session:
 
     def enter(self, actor: int, text: str) -> None:
         """Take in an event that has already happened: from a record, or from another process."""
-        self._append(*happen(self.state, actor, text))
+        self._append(*apply_event(self.state, actor, text))
 
     def undoable(self, seat: int) -> int:
         """Where the seat's last move stands among the events, if it may be taken back.
@@ -155,7 +155,7 @@ class Session:
             seats=self.seats,
             options=self.state.options.pairs(),
             lines=tuple(Line(event.actor, text) for event, text in zip(self.events, self._texts(seat), strict=True)),
-            words=dict(sorted(self._words.items())),
+            seat_words=dict(sorted(self._seat_words.items())),
             commit=self._commit,
             seed=self._seed.hex() if self._seed and self.outcome else None,
             tags=dict(self.tags),
@@ -164,9 +164,9 @@ class Session:
     def _texts(self, seat: int | None) -> list[str]:
         if seat is None:
             return [event.text for event in self.events]
-        return [masked(state, event, seat) for state, event in self.told()]
+        return [redact(state, event, seat) for state, event in self.states_before()]
 
-    def told(self) -> Iterator[tuple[State, Event]]:
+    def states_before(self) -> Iterator[tuple[State, Event]]:
         """Each event with the state before it."""
         state = self._start
         for event in self.events:

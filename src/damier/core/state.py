@@ -6,12 +6,12 @@ from typing import Any, Self
 import numpy as np
 
 from damier.core.bridge import NOT_LEGAL, NOT_NOW
-from damier.core.contract import CHANCE, MAX_SEATS, Ints, Record
+from damier.core.catalogue import message
+from damier.core.contract import CHANCE, MAX_SEATS, Ints, StateData
 from damier.core.errors import DamierError, Malformed, NotYourTurn, Unknown
 from damier.core.game import Engine, Game
 from damier.core.options import Options
 from damier.core.outcome import Outcome, ranked
-from damier.core.words import message
 
 _ACTORS = [tuple(actor for actor in range(MAX_SEATS + 1) if mask >> actor & 1) for mask in range(2 << MAX_SEATS)]
 
@@ -19,14 +19,14 @@ _ACTORS = [tuple(actor for actor in range(MAX_SEATS + 1) if mask >> actor & 1) f
 class State:
     """A position of a game, complete. Referees and engines hold it; players get a `View`."""
 
-    __slots__ = ("_mask", "data", "engine", "game", "options", "record", "seats")
+    __slots__ = ("_mask", "data", "engine", "fields", "game", "options", "seats")
 
     game: Game
     options: Options
     seats: int
     engine: Engine
-    data: Record
-    record: Record  # its fields, to read
+    data: StateData
+    fields: StateData  # its fields by name, to read
     _mask: int
 
     @classmethod
@@ -50,18 +50,18 @@ class State:
         state.seats = seats
         state.engine = game.engine(jit)
         state.data = state.engine.blank()
-        state.record = state.engine.fields(state.data)
+        state.fields = state.engine.fields(state.data)
         state._mask = state.engine.bridge.begin(state.data, state.options.encode(seats))
         return state
 
-    def _next(self, data: Record, mask: int) -> "State":
+    def _next(self, data: StateData, mask: int) -> "State":
         state = State.__new__(State)
         state.game = self.game
         state.options = self.options
         state.seats = self.seats
         state.engine = self.engine
         state.data = data
-        state.record = self.engine.fields(data)
+        state.fields = self.engine.fields(data)
         state._mask = mask
         return state
 
@@ -88,7 +88,7 @@ class State:
     def moves(self, seat: int | None = None) -> list[str]:
         """The legal moves of a seat, in notation."""
         seat = self._actor(seat)
-        return self.engine.moves.write_all(self.record, seat, self.actions(seat))
+        return self.engine.moves.write_all(self.fields, seat, self.actions(seat))
 
     def chances(self) -> list[tuple[int, int]]:
         """The outcomes of the chance event due, with their weights."""
@@ -115,7 +115,7 @@ class State:
         assert code == NOT_LEGAL
         if actor == CHANCE:
             return Malformed(message("error.impossible-chance"))
-        refusal = self.engine.moves.explain(self.record, actor, action)
+        refusal = self.engine.moves.explain(self.fields, actor, action)
         refusal.source = self.game.folder
         return refusal
 
@@ -145,7 +145,7 @@ class State:
         """Who won and why; None while the game goes on."""
         if self._mask:
             return None
-        return ranked(self.game.rules.ENDINGS[int(self.record.ending)], self.scores)
+        return ranked(self.game.rules.ENDINGS[int(self.fields.ending)], self.scores)
 
     @property
     def key(self) -> int:
@@ -163,12 +163,12 @@ class State:
 
     def write(self, actor: int, action: int) -> str:
         """The notation of an action."""
-        return self.engine.moves.write(self.record, actor, action)
+        return self.engine.moves.write(self.fields, actor, action)
 
     def read(self, actor: int, text: str) -> int:
         """The action a notation names."""
         try:
-            return self.engine.moves.read(self.record, actor, text)
+            return self.engine.moves.read(self.fields, actor, text)
         except DamierError as error:
             error.source = self.game.folder
             raise
@@ -190,7 +190,7 @@ class View:
 
     __slots__ = ("data", "engine", "game", "options", "seat", "seats")
 
-    def __init__(self, state: State, data: Record, seat: int) -> None:
+    def __init__(self, state: State, data: StateData, seat: int) -> None:
         self.game = state.game
         self.engine = state.engine
         self.options = state.options
@@ -199,13 +199,13 @@ class View:
         self.seat = seat
 
     @property
-    def record(self) -> Record:
+    def fields(self) -> StateData:
         """The record that holds the view, to read."""
         return self.engine.fields(self.data)
 
     def show(self) -> dict[str, Any]:
         """The view as plain data."""
-        return self.engine.view.show(self.record, self.seat)
+        return self.engine.view.show(self.fields, self.seat)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):

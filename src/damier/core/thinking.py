@@ -52,7 +52,7 @@ class Level:
     thinker: str  # a bot's name, or OWN
     nodes: int = 1
     depth: int = 64
-    overlooks: int = 0  # how much of what a beginner does, in percent; what that is says the game's `oversight`
+    misses: int = 0  # how much of what a beginner does, in percent; what that is says the game's `miss_chance`
 
 
 OWN = "own"  # the game's own `think(view, actions, budget, rng)` in its bot.py

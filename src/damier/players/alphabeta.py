@@ -3,25 +3,26 @@
 What is proved: a value beyond ±DECIDED says that a seat can force its win, and in how many plies. Values are relative
 to the node they belong to (a win in n plies is WIN - n there and fades by one on its way to the parent), so the table
 keeps them as they are. Proofs must not rest on the way a position was reached, because the table knows positions
-only. That is the game's part: its `attempt` plays by rules in which only the position decides, and its `table_key`
-tells apart what those rules tell apart.
+only. That is the game's part: its `apply_in_search` plays by rules in which only the position decides, and its
+`table_key` tells apart what those rules tell apart.
 """
 
 import sys
 
 import numpy as np
 
+from damier.core.catalogue import message
 from damier.core.compiled import compiled, lowest
 from damier.core.contract import (
     OVER,
     SURE,
     Ints,
-    Record,
+    StateData,
     actors,
-    attempt,
+    apply_in_search,
     evaluate,
-    forced,
     legal,
+    must_respond,
     rank,
     scores,
     table_key,
@@ -30,7 +31,6 @@ from damier.core.errors import Unfit
 from damier.core.rng import below
 from damier.core.state import View
 from damier.core.thinking import Budget, Thought
-from damier.core.words import message
 from damier.players.player import player
 
 WIN = 2 * SURE
@@ -61,20 +61,20 @@ def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
     """The action that is best for the seat as far as can be seen; equals, and nearly equals, by lot."""
     if view.seats != 2 or view.game.has_chance or view.game.view.HIDES:
         raise Unfit(message("error.bot-unfit", bot="alphabeta", game=view.game.id))
-    twin = view.engine.twins.of(sys.modules[__name__])
+    bound = view.engine.bind(sys.modules[__name__])
     deepest = min(budget.depth, DEEPEST)
     desk = Desk(view, deepest, budget.nodes)
     roots = np.zeros((len(actions), ROOT_COLUMNS), np.int64)
     roots[:, CHOICE] = actions
     spread = NEARLY if deepest == DEEPEST else ROUGHLY
-    everything = bool(twin.prepare(desk.memory, desk.lists, view.seat, roots, spread, rng))
+    everything = bool(bound.prepare(desk.memory, desk.lists, view.seat, roots, spread, rng))
     depth = 1
     finished = False
     for portion in budget.portions():
         desk.notes[LIMIT] += portion
         finished = True
         while finished and not settled(roots, depth, deepest):
-            finished = bool(twin.deepen(*desk, ROOT, view.seat, roots, depth, REACH))
+            finished = bool(bound.deepen(*desk, ROOT, view.seat, roots, depth, REACH))
             depth += finished
         if finished:
             break
@@ -94,7 +94,7 @@ def thought(roots: Ints, everything: bool, nodes: int) -> Thought:
     return Thought(action, float(value), exact, WIN - abs(value) if exact else None, nodes)
 
 
-class Desk(tuple[Record, Ints, Ints, Ints]):
+class Desk(tuple[StateData, Ints, Ints, Ints]):
     """What a search works on: a record for each level, lists of actions, the table, the notebook."""
 
     __slots__ = ()
@@ -111,7 +111,7 @@ class Desk(tuple[Record, Ints, Ints, Ints]):
         return super().__new__(cls, (memory, lists, table, notes))
 
     @property
-    def memory(self) -> Record:
+    def memory(self) -> StateData:
         """The records; the first is the position to think about."""
         return self[0]
 
@@ -127,7 +127,7 @@ class Desk(tuple[Record, Ints, Ints, Ints]):
 
 
 @compiled
-def prepare(memory: Record, lists: Ints, seat: int, roots: Ints, spread: int, rng: Ints) -> int:
+def prepare(memory: StateData, lists: Ints, seat: int, roots: Ints, spread: int, rng: Ints) -> int:
     """Bring the root actions into their first order: by rank, equals by lot. Answer 1 if they are all there are."""
     n = len(roots)
     actions = lists[0]
@@ -149,7 +149,7 @@ def prepare(memory: Record, lists: Ints, seat: int, roots: Ints, spread: int, rn
 
 @compiled
 def deepen(
-    memory: Record, lists: Ints, table: Ints, notes: Ints, level: int, seat: int, roots: Ints, depth: int, reach: int
+    memory: StateData, lists: Ints, table: Ints, notes: Ints, level: int, seat: int, roots: Ints, depth: int, reach: int
 ) -> int:
     """Search all root actions to a depth and bring the best to the front; 0 if the nodes did not last.
 
@@ -160,7 +160,7 @@ def deepen(
     for i in range(len(roots)):
         action = int(roots[i, CHOICE])
         lot = int(roots[i, LOT])
-        attempt(memory[level], memory[level + 1], seat, action)
+        apply_in_search(memory[level], memory[level + 1], seat, action)
         bar = best - lot if abs(best) < DECIDED else best
         low = younger(bar)
         high = WIN + 1 if i == 0 else younger(bar + 1)
@@ -194,7 +194,7 @@ def bring_first(roots: Ints, i: int, value: int) -> None:
 
 @compiled
 def search(
-    memory: Record,
+    memory: StateData,
     lists: Ints,
     table: Ints,
     notes: Ints,
@@ -236,7 +236,7 @@ def search(
         if fits and (entry[BOUND] == EXACT or (known >= ceiling if entry[BOUND] == AT_LEAST else known <= floor)):
             return sign * known
     further = depth - 1
-    if reach > 0 and forced(state, mover) != 0:
+    if reach > 0 and must_respond(state, mover) != 0:
         further = depth
         reach -= 1
     n = legal(state, mover, actions)
@@ -256,7 +256,7 @@ def search(
     for i in range(n):
         bring_best(actions, ranks, i, n)
         action = int(actions[i])
-        attempt(state, memory[level + 1], mover, action)
+        apply_in_search(state, memory[level + 1], mover, action)
         low = younger(floor)
         high = younger(ceiling if i == 0 else floor + 1)
         value = older(search(memory, lists, table, notes, level + 1, mover, further, low, high, reach))
@@ -312,7 +312,7 @@ def bring_best(actions: Ints, ranks: Ints, i: int, n: int) -> None:
 
 
 @compiled
-def result(state: Record, seat: int, out: Ints) -> int:
+def result(state: StateData, seat: int, out: Ints) -> int:
     """What the end of the game is worth for a seat."""
     scores(state, out)
     margin = int(out[seat]) - int(out[3 - seat])

@@ -19,11 +19,11 @@ from damier.core.contract import (
     OVER,
     SURE,
     Ints,
-    Record,
+    StateData,
     actors,
     apply,
     chances,
-    imagine,
+    determinize,
     legal,
 )
 from damier.core.rng import below
@@ -43,12 +43,12 @@ NODES, LEFT_OPEN = range(2)  # what a search counts: nodes still to spend, posit
 @player("expectimax")
 def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
     """The action with the best mean value over what chance and, where a game hides things, the others may hold."""
-    twin = view.engine.twins.of(sys.modules[__name__])
+    bound = view.engine.bind(sys.modules[__name__])
     deepest = min(budget.depth, DEEPEST)
     worlds = view.engine.blank(WORLDS if view.game.view.HIDES else 1)
     worlds[:] = view.data[0]
     order = np.array(actions, np.int64)
-    twin.prepare(worlds, view.seat, order, rng)
+    bound.prepare(worlds, view.seat, order, rng)
     memory = view.engine.blank(deepest)
     found = np.zeros(len(actions))
     counts = np.zeros(2, np.int64)
@@ -56,7 +56,7 @@ def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
     depth = spent = 0
     for portion in budget.portions():
         counts[NODES] = portion
-        while depth < deepest and twin.search(worlds, view.seat, view.seats, order, memory, depth + 1, found, counts):
+        while depth < deepest and bound.search(worlds, view.seat, view.seats, order, memory, depth + 1, found, counts):
             depth += 1
             best = int(found.argmax())
             whole = bool(counts[LEFT_OPEN] == 0)
@@ -72,10 +72,10 @@ def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
 
 
 @compiled
-def prepare(worlds: Record, seat: int, actions: Ints, rng: Ints) -> None:
+def prepare(worlds: StateData, seat: int, actions: Ints, rng: Ints) -> None:
     """Imagine what is hidden, and put the actions in an order by lot: of equals the first is chosen."""
     for world in range(len(worlds)):
-        imagine(worlds[world], seat, rng)
+        determinize(worlds[world], seat, rng)
     for i in range(len(actions) - 1, 0, -1):
         j = below(rng, i + 1)
         swapped = int(actions[i])
@@ -85,7 +85,7 @@ def prepare(worlds: Record, seat: int, actions: Ints, rng: Ints) -> None:
 
 @compiled
 def search(
-    worlds: Record, seat: int, seats: int, actions: Ints, memory: Record, depth: int, found: Floats, counts: Ints
+    worlds: StateData, seat: int, seats: int, actions: Ints, memory: StateData, depth: int, found: Floats, counts: Ints
 ) -> bool:
     """Write the value of each action to this depth; False, and nothing written, if the nodes do not suffice."""
     lists = np.empty((depth, 2, max(MAX_ACTIONS, MAX_OUTCOMES)), np.int64)
@@ -107,7 +107,9 @@ def search(
 
 
 @compiled
-def _value(memory: Record, deepest: int, seats: int, lists: Ints, values: Floats, sums: Floats, counts: Ints) -> None:
+def _value(
+    memory: StateData, deepest: int, seats: int, lists: Ints, values: Floats, sums: Floats, counts: Ints
+) -> None:
     """Write what `memory[0]` is worth to each seat, so many plies ahead, into `values[0]`.
 
     A stack of plies, not a function that calls itself: numba's cache does not find such a one again.

@@ -9,11 +9,11 @@ from damier.core.contract import (
     MAX_SEATS,
     OVER,
     Ints,
-    Record,
+    StateData,
     actors,
     apply,
+    determinize,
     evaluate,
-    imagine,
     scores,
 )
 from damier.core.rng import below
@@ -30,13 +30,13 @@ def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
     memory = view.engine.blank(2)
     memory[0] = view.data[0]
     seen = np.array(actions, np.int64)
-    return Thought(int(view.engine.twins.of(sys.modules[__name__]).best(memory, view.seat, seen, rng)))
+    return Thought(int(view.engine.bind(sys.modules[__name__]).best(memory, view.seat, seen, rng)))
 
 
 @compiled
-def best(memory: Record, seat: int, actions: Ints, rng: Ints) -> int:
+def best(memory: StateData, seat: int, actions: Ints, rng: Ints) -> int:
     """Of the actions from the view in `memory[0]`, with `memory[1]` to try them in."""
-    imagine(memory[0], seat, rng)
+    determinize(memory[0], seat, rng)
     chosen = -1
     most = -2 * WIN
     equals = 0
@@ -52,7 +52,7 @@ def best(memory: Record, seat: int, actions: Ints, rng: Ints) -> int:
 
 
 @compiled
-def worth(state: Record, seat: int) -> int:
+def worth(state: StateData, seat: int) -> int:
     """A position's value for a seat: decided, or as it looks."""
     if actors(state) != OVER:
         return evaluate(state, seat)

@@ -6,11 +6,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import cast
 
+from damier.core.catalogue import Catalogue, Message, message
 from damier.core.contract import Ints
+from damier.core.event_text import with_names
 from damier.core.state import View
-from damier.core.telling import named
 from damier.core.thinking import Budget, Thought
-from damier.core.words import Message, Words, message
 from damier.players.player import ADVISER, find
 
 
@@ -25,7 +25,7 @@ class Hint:
 
     def say(self, lang: str, names: Sequence[str]) -> str:
         """The reason, to people with these names."""
-        return Words(lang, self.folder, Path(__file__).parent)(named(self.reason, names))
+        return Catalogue(lang, self.folder, Path(__file__).parent)(with_names(self.reason, names))
 
 
 def hint(view: View, actions: list[int], budget: Budget, rng: Ints, bot: str = ADVISER) -> Hint:
@@ -42,6 +42,6 @@ def _reason(view: View, thought: Thought) -> Message:
     if thought.exact and thought.plies is not None and thought.value:
         return message("hint.wins" if thought.value > 0 else "hint.loses", n=thought.plies)
     if hasattr(view.game.bot, "reason"):
-        reason: Message = view.engine.twins.of(cast(ModuleType, view.game.bot)).reason(view, thought.action)
+        reason: Message = view.engine.bind(cast(ModuleType, view.game.bot)).reason(view, thought.action)
         return reason
     return message("hint.best")

@@ -11,20 +11,20 @@ from typing import Any, cast
 
 import numpy as np
 
+from damier.core.catalogue import Catalogue
 from damier.core.compiled import compiled
-from damier.core.contract import Ints, Record, oversight
+from damier.core.contract import Ints, StateData, miss_chance
 from damier.core.game import Game
 from damier.core.rng import below
 from damier.core.state import View
 from damier.core.thinking import LADDER, OWN, Budget, Level, Thought
-from damier.core.words import Words
 from damier.players.player import Thinker, find, player
 
 STRENGTH = "strength.json"  # in a game's folder: what `damier strength` measured there
 
 # For games that say nothing: one move ahead, with a beginner's eyes or not; then a search that suits any game.
 USUAL = {
-    "gentle": Level("greedy", overlooks=100),
+    "gentle": Level("greedy", misses=100),
     "steady": Level("greedy"),
     "strong": Level("mcts", nodes=200),
     "master": Level("mcts", nodes=2000),
@@ -36,9 +36,9 @@ def levels(game: Game) -> Mapping[str, Level]:
     return {**USUAL, **getattr(game.bot, "LEVELS", {})}
 
 
-def how(name: str, game: Game, lang: str) -> str:
+def describe_level(name: str, game: Game, lang: str) -> str:
     """How a level plays in a game, and how strong it measured."""
-    say = Words(lang, game.folder, Path(__file__).parent)
+    say = Catalogue(lang, game.folder, Path(__file__).parent)
     plays = say(f"level.{name}")
     found = measured(game.folder).get(name)
     if found is None:
@@ -58,13 +58,13 @@ def _thinker(name: str) -> Thinker:
     def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
         level = levels(view.game)[name]
         budget = dataclasses.replace(budget, nodes=level.nodes, depth=level.depth)
-        if level.overlooks:
-            actions = seen(view, actions, level.overlooks, rng)
+        if level.misses:
+            actions = seen(view, actions, level.misses, rng)
         if len(actions) == 1:
             return Thought(actions[0])
         if level.thinker != OWN:
             return find(level.thinker).think(view, actions, budget, rng)
-        thought: Thought = view.engine.twins.of(cast(ModuleType, view.game.bot)).think(view, actions, budget, rng)
+        thought: Thought = view.engine.bind(cast(ModuleType, view.game.bot)).think(view, actions, budget, rng)
         return thought
 
     return think
@@ -74,22 +74,22 @@ for _name in LADDER:
     player(_name)(_thinker(_name))
 
 
-def seen(view: View, actions: list[int], overlooks: int, rng: Ints) -> list[int]:
-    """The actions noticed by who overlooks so much of what a beginner does; at least one."""
+def seen(view: View, actions: list[int], misses: int, rng: Ints) -> list[int]:
+    """The actions noticed by who misses so much of what a beginner does; at least one."""
     listed = np.array(actions, np.int64)
-    n = view.engine.twins.of(sys.modules[__name__]).notice(view.data, view.seat, listed, overlooks, rng)
+    n = view.engine.bind(sys.modules[__name__]).notice(view.data, view.seat, listed, misses, rng)
     noticed: list[int] = listed[:n].tolist()
     return noticed
 
 
 @compiled
-def notice(view: Record, seat: int, actions: Ints, overlooks: int, rng: Ints) -> int:
+def notice(view: StateData, seat: int, actions: Ints, misses: int, rng: Ints) -> int:
     """Move what is noticed to the front of `actions`, in order; answer how many those are."""
     first = int(actions[below(rng, len(actions))])
     n = 0
     for i in range(len(actions)):
         action = int(actions[i])
-        if below(rng, 100 * 100) >= overlooks * oversight(view[0], seat, action):
+        if below(rng, 100 * 100) >= misses * miss_chance(view[0], seat, action):
             actions[n] = action
             n += 1
     if n == 0:

@@ -20,12 +20,12 @@ from damier.core.contract import (
     OVER,
     SURE,
     Ints,
-    Record,
+    StateData,
     actors,
     apply,
     chances,
+    determinize,
     evaluate,
-    imagine,
     legal,
     policy,
     rank,
@@ -55,7 +55,7 @@ _PRIME = 2147483629
 @player("mcts")
 def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
     """As many walks as there are nodes in the budget; each plays on for as many plies as its depth."""
-    kernel = view.engine.twins.of(sys.modules[__name__])
+    kernel = view.engine.bind(sys.modules[__name__])
     bot = view.game.bot
     memory = view.engine.blank(2)
     memory[0] = view.data[0]
@@ -80,14 +80,14 @@ def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
 
 
 @compiled
-def narrow(memory: Record, seat: int, actions: Ints, rng: Ints) -> int:
+def narrow(memory: StateData, seat: int, actions: Ints, rng: Ints) -> int:
     """Move the sure actions, if there are any, to the front; answer how many actions are to be looked at.
 
     What was imagined for it stays in `memory[1]`.
     """
     ranks = np.empty(len(actions), np.int64)
     copy(memory[1], memory[0])
-    imagine(memory[1], seat, rng)
+    determinize(memory[1], seat, rng)
     rank(memory[1], seat, actions, len(actions), ranks)
     n = 0
     for i in range(len(actions)):
@@ -99,7 +99,7 @@ def narrow(memory: Record, seat: int, actions: Ints, rng: Ints) -> int:
 
 @compiled
 def walk(
-    memory: Record,
+    memory: StateData,
     first: Ints,
     tree: Ints,
     brought: Reals,
@@ -121,7 +121,7 @@ def walk(
     seat = int(setting[SEAT])
     for _ in range(walks):
         copy(state, memory[0])
-        imagine(state, seat, rng)
+        determinize(state, seat, rng)
         node = 0
         luck = 0
         length = 0
@@ -159,7 +159,7 @@ def walk(
 
 @compiled
 def step(
-    state: Record,
+    state: StateData,
     mover: int,
     actions: Ints,
     n: int,
@@ -203,7 +203,7 @@ def step(
 
 @compiled
 def untried(
-    state: Record, mover: int, actions: Ints, n: int, children: Ints, ranks: Ints, ranked: bool, rng: Ints
+    state: StateData, mover: int, actions: Ints, n: int, children: Ints, ranks: Ints, ranked: bool, rng: Ints
 ) -> int:
     """The best ranked action without a node, equals by lot; or -1, where all that is sure has been tried."""
     if ranked:
@@ -258,7 +258,7 @@ def slot_of(node: int, luck: int, key: int, tree: Ints, slots: Ints) -> int:
 
 
 @compiled
-def play_on(state: Record, plies: int, outcomes: Ints, weights: Ints, luck: Ints, rng: Ints) -> None:
+def play_on(state: StateData, plies: int, outcomes: Ints, weights: Ints, luck: Ints, rng: Ints) -> None:
     """Go on by the game's policy for so many decisions, or to the end; chance draws from a source of its own."""
     who = actors(state)
     while who != OVER and (plies > 0 or who & 1 != 0):
@@ -272,7 +272,7 @@ def play_on(state: Record, plies: int, outcomes: Ints, weights: Ints, luck: Ints
 
 
 @compiled
-def value(state: Record, seats: int, looks: Reals, result: Reals) -> None:
+def value(state: StateData, seats: int, looks: Reals, result: Reals) -> None:
     """Per seat between 0 and 1: the win, shared among equals; before the end, what the evaluation makes likely."""
     if actors(state) == OVER:
         final = np.zeros(MAX_SEATS + 1, np.int64)

@@ -7,11 +7,11 @@ from functools import cache
 from pathlib import Path
 from typing import Protocol
 
+from damier.core.catalogue import Catalogue, message
 from damier.core.contract import Ints
 from damier.core.errors import Unknown
 from damier.core.state import View
 from damier.core.thinking import LADDER, Budget, Thought
-from damier.core.words import Words, message
 
 
 class Thinker(Protocol):
@@ -38,7 +38,7 @@ class Player:
 
     def label(self, lang: str) -> str:
         """What people call it; its plain name where it brings no words."""
-        say = Words(lang, Path(__file__).parent)
+        say = Catalogue(lang, Path(__file__).parent)
         return say(f"bot.{self.name}") if f"bot.{self.name}" in say else self.name
 
 

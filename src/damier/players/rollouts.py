@@ -11,7 +11,7 @@ import sys
 import numpy as np
 
 from damier.core.compiled import compiled, copy
-from damier.core.contract import MAX_OUTCOMES, MAX_SEATS, Ints, Record, apply, imagine, policy, rank
+from damier.core.contract import MAX_OUTCOMES, MAX_SEATS, Ints, StateData, apply, determinize, policy, rank
 from damier.core.rng import below
 from damier.core.state import View
 from damier.core.thinking import Budget, Thought
@@ -34,7 +34,7 @@ HERE, BROUGHT, MORE, SQUARES = range(4)
 @player("rollouts")
 def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
     """As many playouts as there are nodes in the budget, each for as many plies as its depth; one is the policy."""
-    kernel = view.engine.twins.of(sys.modules[__name__])
+    kernel = view.engine.bind(sys.modules[__name__])
     bot = view.game.bot
     memory = view.engine.blank(3)
     memory[0] = view.data[0]
@@ -59,7 +59,7 @@ def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
 
 
 @compiled
-def shortlist(memory: Record, seat: int, actions: Ints, width: int, rng: Ints) -> int:
+def shortlist(memory: StateData, seat: int, actions: Ints, width: int, rng: Ints) -> int:
     """Move what the policy would do to the front, and the best ranked others behind it; answer how many those are."""
     allowed = narrow(memory, seat, actions, rng)
     ranks = np.empty(allowed, np.int64)
@@ -81,7 +81,7 @@ def shortlist(memory: Record, seat: int, actions: Ints, width: int, rng: Ints) -
 
 @compiled
 def compare(
-    memory: Record, actions: Ints, found: Reals, setting: Ints, looks: Reals, luck: Ints, playouts: int, rng: Ints
+    memory: StateData, actions: Ints, found: Reals, setting: Ints, looks: Reals, luck: Ints, playouts: int, rng: Ints
 ) -> int:
     """So many playouts from the view in `memory[0]`, in the world `memory[1]`, played in `memory[2]`; how many were."""
     outcomes = np.empty(MAX_OUTCOMES, np.int64)
@@ -97,7 +97,7 @@ def compare(
             for part in range(8):
                 luck[part // 4, part % 4] = below(rng, _WORD)
             copy(memory[1], memory[0])
-            imagine(memory[1], seat, luck[0])
+            determinize(memory[1], seat, luck[0])
         copy(memory[2], memory[1])
         sources[:] = luck
         apply(memory[2], seat, actions[i])

@@ -30,12 +30,12 @@ def warm_up(game: Game) -> None:
         chosen = [find(level).choose(view, actions, Budget(seconds=0.01), rng) for level in LADDER]
         session.move(seat, chosen[0])
         _ = session.state.scores, session.state.key
-    game.engine().twins.mark_warm()
+    game.engine().mark_warm()
 
 
 def cold(games: Iterable[Game]) -> list[Game]:
     """Those that were not compiled yet."""
-    return [game for game in games if not game.engine(jit=None).twins.warm]
+    return [game for game in games if not game.engine(jit=None).warm]
 
 
 def compiling(games: Iterable[Game]) -> Iterator[Game]:

@@ -7,18 +7,18 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 
 from damier import __version__
+from damier.core.catalogue import message
 from damier.core.errors import DamierError, Malformed
 from damier.core.options import Choice
 from damier.core.registry import game, games
 from damier.core.thinking import LADDER
-from damier.core.words import message
-from damier.players.levels import how
+from damier.players.levels import describe_level
 from damier.players.player import BOT, FRIENDLY, find
 from damier.server.hub import Hub
+from damier.server.protocol import PROTOCOL, Lang, Name, Secret, TableInfo, Word, client_message, server_message
 from damier.server.room import Room, new_secret
 from damier.server.rulebook import as_html
-from damier.server.store import Chair
-from damier.server.wire import PROTOCOL, Lang, Name, Secret, TableInfo, Word, said, told
+from damier.server.store import Seat
 
 
 class Unauthorised(DamierError):
@@ -29,7 +29,7 @@ class Problem(BaseModel):
     """What went wrong, for a program and for a person."""
 
     code: str
-    words: str
+    sentence: str
     rule: str | None = None
 
 
@@ -75,7 +75,7 @@ class BotWish(BaseModel):
     level: ShortText = FRIENDLY
 
 
-class Held(BaseModel):
+class SeatKey(BaseModel):
     """A seat and the secret that is the right to act for it. It is said once and stored only as a hash."""
 
     seat: int
@@ -86,7 +86,7 @@ class Seated(BaseModel):
     """A table, and the seats one now holds there."""
 
     table: TableInfo
-    seats: list[Held]
+    seats: list[SeatKey]
 
 
 class OptionInfo(BaseModel):
@@ -193,8 +193,8 @@ async def about() -> About:
         protocol=PROTOCOL,
         openapi="/api/openapi.json",
         socket="/api/tables/{table}/socket",
-        said=said.json_schema(),
-        told=told.json_schema(mode="serialization"),
+        said=client_message.json_schema(),
+        told=server_message.json_schema(mode="serialization"),
     )
 
 
@@ -207,7 +207,7 @@ async def list_games(lang: LangQuery = "en") -> list[GameInfo]:
 def describe(name: str, lang: str) -> GameInfo:
     """A game in words."""
     played = game(name)
-    say = played.words(lang)
+    say = played.catalogue(lang)
     options = []
     for option, kind in played.options.kinds().items():
         info = OptionInfo(name=option, label=say(f"option.{option}"), default=str(kind.default))
@@ -225,7 +225,9 @@ def describe(name: str, lang: str) -> GameInfo:
         seats=list(played.seats),
         hides=played.view.HIDES,
         chance=played.has_chance,
-        bots=[BotInfo(name=name, label=find(name).label(lang), how=how(name, played, lang)) for name in LADDER],
+        bots=[
+            BotInfo(name=name, label=find(name).label(lang), how=describe_level(name, played, lang)) for name in LADDER
+        ],
         friendly=FRIENDLY,
         options=options,
     )
@@ -243,19 +245,19 @@ def read_rules(name: GameName, lang: LangQuery = "en", form: Literal["markdown",
 @router.post("/tables", status_code=201, responses=responses(404))
 async def create_table(wish: NewTable, hub: TheHub) -> Seated:
     """Make a table. The answer holds the secrets of the seats that are yours or on this device."""
-    chairs, held = [], {}
+    seats, held = [], {}
     if all(seat.kind == "bot" for seat in wish.seats):
         raise Malformed(message("server.nobody"))
     for number, seat in enumerate(wish.seats, 1):
         if seat.kind == "bot":
-            chairs.append(Chair(number, "bot", f"{BOT}{find(seat.level).name}"))
+            seats.append(Seat(number, "bot", f"{BOT}{find(seat.level).name}"))
         elif seat.kind == "link":
-            chairs.append(Chair(number, "open", seat.name or str(number), seat.word))
+            seats.append(Seat(number, "open", seat.name or str(number), seat.word))
         else:
-            chairs.append(Chair(number, "person", seat.name or str(number), seat.word))
+            seats.append(Seat(number, "person", seat.name or str(number), seat.word))
             held[number] = new_secret()
-    room = await hub.create(wish.game, wish.options, chairs, held)
-    return Seated(table=room.info(), seats=[Held(seat=seat, secret=secret) for seat, secret in held.items()])
+    room = await hub.create(wish.game, wish.options, seats, held)
+    return Seated(table=room.info(), seats=[SeatKey(seat=seat, secret=secret) for seat, secret in held.items()])
 
 
 @router.get("/tables/{table}", responses=responses(404))
@@ -269,7 +271,7 @@ async def join_table(table: TableId, joining: Joining, hub: TheHub) -> Seated:
     """Take an open seat."""
     room = await hub.room(table)
     seat, secret = await room.sit(joining.name, joining.word, joining.seat)
-    return Seated(table=room.info(), seats=[Held(seat=seat, secret=secret)])
+    return Seated(table=room.info(), seats=[SeatKey(seat=seat, secret=secret)])
 
 
 @router.post("/tables/{table}/seats/{seat}/leave", status_code=204, responses=responses(401, 404, 409))
@@ -284,8 +286,8 @@ async def give_seat_to_bot(table: TableId, seat: SeatInPath, wish: BotWish, hub:
     """Hand a seat nobody sits on, or one left for long, to a bot. Whoever sits at the table may."""
     room = await hub.room(table)
     authorised(room, secret)
-    if seat > len(room.stored.chairs):
-        raise Malformed(message("error.no-seat", seat=seat, seats=len(room.stored.chairs)))
+    if seat > len(room.stored.seats):
+        raise Malformed(message("error.no-seat", seat=seat, seats=len(room.stored.seats)))
     await room.give_to_bot(seat, find(wish.level).name, hub.settings.away_seconds)
 
 
@@ -294,7 +296,7 @@ async def play_again(table: TableId, hub: TheHub, secret: TheSecret) -> Seated:
     """Play again with the same people: makes the new table, or takes your seat at the one already made."""
     room = await hub.room(table)
     after, seat, fresh = await hub.rematch(room, authorised(room, secret))
-    return Seated(table=after.info(), seats=[Held(seat=seat, secret=fresh)])
+    return Seated(table=after.info(), seats=[SeatKey(seat=seat, secret=fresh)])
 
 
 @router.get("/tables/{table}/record", responses=responses(404), response_class=Response)

@@ -15,9 +15,9 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import Receive, Scope, Send
 
 from damier import __version__
+from damier.core.catalogue import Message, message
 from damier.core.errors import DamierError, Malformed, NotYourTurn, RecordError, Unknown
-from damier.core.words import Message, message
-from damier.server import api, invite, lessons, study
+from damier.server import api, invite, lessons, replays
 from damier.server.api import Problem, Unauthorised
 from damier.server.database import StorageError
 from damier.server.hub import Full, Hub
@@ -50,8 +50,8 @@ STATUS: dict[type[DamierError], tuple[int, str]] = {
     StorageError: (503, "storage"),
 }
 MAX_BODY = 16_384
-MAX_BODIES = {"/api/replays": study.MAX_RECORD}  # where more may be said
-ROUTERS = (api.router, lessons.router, study.router, invite.router)
+MAX_BODIES = {"/api/replays": replays.MAX_RECORD}  # where more may be said
+ROUTERS = (api.router, lessons.router, replays.router, invite.router)
 
 
 def create_app(settings: Settings, failed: Callable[[StorageError], None] | None = None) -> FastAPI:
@@ -109,10 +109,10 @@ class PublicGZip(GZipMiddleware):
 
 def _problem(request: Request, status: int, code: str, what: Message | DamierError) -> JSONResponse:
     lang = "fr" if request.query_params.get("lang") == "fr" else "en"
-    say = request.app.state.hub.words(lang)
-    words = what.say(say) if isinstance(what, DamierError) else say(what)
+    say = request.app.state.hub.catalogue(lang)
+    sentence = what.say(say) if isinstance(what, DamierError) else say(what)
     rule = what.rule if isinstance(what, DamierError) else None
-    return JSONResponse(Problem(code=code, words=words, rule=rule).model_dump(), status, headers=HEADERS)
+    return JSONResponse(Problem(code=code, sentence=sentence, rule=rule).model_dump(), status, headers=HEADERS)
 
 
 def _add_errors(app: FastAPI) -> None:

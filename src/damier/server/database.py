@@ -9,8 +9,8 @@ from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
+from damier.core.catalogue import message
 from damier.core.errors import DamierError
-from damier.core.words import message
 
 PRAGMAS = (
     "journal_mode=WAL",

@@ -10,15 +10,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from damier.core.catalogue import Catalogue, message
 from damier.core.errors import DamierError, NotYourTurn, Unknown
 from damier.core.fair import fresh_seed
 from damier.core.registry import game
 from damier.core.state import State
-from damier.core.words import Words, message
 from damier.server.bots import Bots
 from damier.server.room import Room, digest
 from damier.server.settings import Settings
-from damier.server.store import Chair, Conflict, Store, Stored
+from damier.server.store import Conflict, Seat, Store, TableRow
 
 logger = logging.getLogger("damier.hub")
 
@@ -46,9 +46,9 @@ class Hub:
         self._overheard: set[str] = set()  # tables that changed elsewhere while their room was being opened
         self._tasks: set[asyncio.Task[object]] = set()
 
-    def words(self, lang: str) -> Words:
+    def catalogue(self, lang: str) -> Catalogue:
         """What the server says in a language."""
-        return Words(lang, Path(__file__).parent)
+        return Catalogue(lang, Path(__file__).parent)
 
     # Finding
 
@@ -62,7 +62,7 @@ class Hub:
             raise Unknown(message("server.no-table"))
         return await self._open(stored)
 
-    async def _open(self, stored: Stored) -> Room:
+    async def _open(self, stored: TableRow) -> Room:
         async with self._opening.setdefault(stored.id, asyncio.Lock()):
             room = self.rooms.get(stored.id)
             if room is not None and not room.closed:
@@ -89,17 +89,17 @@ class Hub:
     # Making
 
     async def create(
-        self, name: str, options: Mapping[str, str], chairs: list[Chair], secrets_of: dict[int, str]
+        self, name: str, options: Mapping[str, str], seats: list[Seat], secrets_of: dict[int, str]
     ) -> Room:
         """A new table."""
         played = game(name)
-        State.start(played, options, len(chairs), jit=False)  # refuses wrong options and numbers of seats
+        State.start(played, options, len(seats), jit=False)  # refuses wrong options and numbers of seats
         if len(self.rooms) >= self.settings.max_tables:
             raise Full(message("server.full"))
         chosen = played.read_options(options).pairs()
         seated = tuple(
-            Chair(c.seat, c.kind, c.name, c.word, digest(secrets_of[c.seat]) if c.seat in secrets_of else None)
-            for c in chairs
+            Seat(c.seat, c.kind, c.name, c.word, digest(secrets_of[c.seat]) if c.seat in secrets_of else None)
+            for c in seats
         )
         while True:
             stored = self._blank(name, chosen, seated)
@@ -109,10 +109,10 @@ class Hub:
                 continue  # the short code was taken
             return await self._open(stored)
 
-    def _blank(self, name: str, options: dict[str, str], chairs: tuple[Chair, ...]) -> Stored:
+    def _blank(self, name: str, options: dict[str, str], seats: tuple[Seat, ...]) -> TableRow:
         seed = fresh_seed() if game(name).has_chance else None
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-        return Stored(secrets.token_urlsafe(12), code, name, options, seed, time.time(), None, chairs)
+        return TableRow(secrets.token_urlsafe(12), code, name, options, seed, time.time(), None, seats)
 
     async def rematch(self, room: Room, seat: int) -> tuple[Room, int, str]:
         """The table where the same people play again, and the seat and secret of the one who asks."""
@@ -121,18 +121,18 @@ class Hub:
             raise NotYourTurn(message("server.not-over"))
         order = room.session.game.rules.seating(outcome)
         if room.stored.rematch is None:
-            chairs = []
+            seats = []
             for new, old in enumerate(order, 1):
-                chair = room.stored.chairs[old - 1]
+                chair = room.stored.seats[old - 1]
                 kind = "bot" if chair.kind == "bot" else "open"
-                chairs.append(Chair(new, kind, chair.name))
-            following = self._blank(room.stored.game, room.stored.options, tuple(chairs))
+                seats.append(Seat(new, kind, chair.name))
+            following = self._blank(room.stored.game, room.stored.options, tuple(seats))
             with suppress(Conflict):  # somebody else was faster; theirs is the table
                 await self.store.link_rematch(room.id, following)
             await room.catch_up()
         assert room.stored.rematch is not None
         after = await self.room(room.stored.rematch)
-        chair = room.stored.chairs[seat - 1]
+        chair = room.stored.seats[seat - 1]
         taken, secret = await after.sit(chair.name, "", order.index(seat) + 1)
         return after, taken, secret
 

@@ -9,8 +9,8 @@ import segno
 from fastapi import APIRouter, Request
 from pydantic import BaseModel
 
+from damier.core.catalogue import message
 from damier.core.errors import Malformed
-from damier.core.words import message
 from damier.server.api import TableId, TheHub, responses
 from damier.server.settings import Settings
 

@@ -8,14 +8,14 @@ from fastapi import APIRouter
 from fastapi import Path as InPath
 from pydantic import BaseModel, ConfigDict
 
+from damier.core.catalogue import Catalogue, message
 from damier.core.errors import DamierError, NotYourTurn, Unknown
+from damier.core.event_text import event_sentence, redact
 from damier.core.lesson import Last, Scene, lesson
 from damier.core.registry import game
 from damier.core.state import State
-from damier.core.telling import masked, words_for
-from damier.core.words import Words, message
 from damier.server.api import GameName, LangQuery, responses
-from damier.server.wire import Actor, Move
+from damier.server.protocol import Actor, Move
 
 
 class LastEvent(BaseModel):
@@ -24,13 +24,13 @@ class LastEvent(BaseModel):
     seq: int
     actor: Actor
     event: str
-    words: str
+    sentence: str
 
 
 class LessonStep(BaseModel):
     """A position with something to read, and perhaps a move to find."""
 
-    words: str
+    sentence: str
     seat: int  # through whose eyes
     seats: int
     options: dict[str, str]
@@ -60,7 +60,7 @@ class Tried(BaseModel):
     """Whether that was it; if so, what stands afterwards. A refused move says why, by rule."""
 
     good: bool
-    words: str
+    sentence: str
     rule: str | None = None
     event: str | None = None
     view: dict[str, Any] | None = None
@@ -76,8 +76,8 @@ def _scenes(name: str) -> tuple[Scene, ...]:
     return lesson(game(name))
 
 
-def _words(name: str, lang: str) -> Words:
-    return Words(lang, Path(__file__).parent, game(name).folder)
+def _words(name: str, lang: str) -> Catalogue:
+    return Catalogue(lang, Path(__file__).parent, game(name).folder)
 
 
 @router.get("/games/{name}/lesson", responses=responses(404))
@@ -87,10 +87,10 @@ def read_lesson(name: GameName, lang: LangQuery = "en") -> Lesson:
     return Lesson(steps=[_told(scene, say) for scene in _scenes(name)])
 
 
-def _told(scene: Scene, say: Words) -> LessonStep:
+def _told(scene: Scene, say: Catalogue) -> LessonStep:
     state = scene.state
     return LessonStep(
-        words=say(scene.key),
+        sentence=say(scene.key),
         seat=scene.seat,
         seats=state.seats,
         options=state.options.pairs(),
@@ -107,13 +107,13 @@ def _actors(state: State) -> list[Actor]:
     return [actor or "*" for actor in state.actors]
 
 
-def _last(last: Last, seat: int, say: Words) -> LastEvent:
+def _last(last: Last, seat: int, say: Catalogue) -> LastEvent:
     names = [say("seat", seat=number) for number in range(1, last.before.seats + 1)]
     return LastEvent(
         seq=last.seq,
         actor=last.event.actor or "*",
-        event=masked(last.before, last.event, seat),
-        words=say(words_for(last.before, last.event, seat, names)),
+        event=redact(last.before, last.event, seat),
+        sentence=say(event_sentence(last.before, last.event, seat, names)),
     )
 
 
@@ -133,13 +133,13 @@ def try_lesson(
         action = state.read(scene.seat, tried.move)
         after = state.play(action, scene.seat)
     except DamierError as error:
-        return Tried(good=False, words=error.say(say), rule=error.rule)
+        return Tried(good=False, sentence=error.say(say), rule=error.rule)
     if action not in scene.find:
         other = f"{scene.key}.other"
-        return Tried(good=False, words=say(other if other in say else "server.not-it"))
+        return Tried(good=False, sentence=say(other if other in say else "server.not-it"))
     return Tried(
         good=True,
-        words=say(f"{scene.key}.good"),
+        sentence=say(f"{scene.key}.good"),
         event=state.write(scene.seat, action),
         view=after.view(scene.seat).show(),
         scores=list(after.scores),

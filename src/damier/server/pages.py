@@ -9,7 +9,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 import damier
-from damier.core.words import LANGUAGES, Words
+from damier.core.catalogue import LANGUAGES, Catalogue
 
 BUILT = Path(damier.__file__).parent / "web"
 INDEX = "index.html"
@@ -57,5 +57,5 @@ class _Files(StaticFiles):
 
 def _not_built() -> Response:
     here = Path(__file__).parent
-    sentences = [Words(language, here)("server.no-pages") for language in LANGUAGES]
+    sentences = [Catalogue(language, here)("server.no-pages") for language in LANGUAGES]
     return PlainTextResponse("\n".join(sentences) + "\n", 503)

@@ -9,19 +9,19 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Protocol
 
+from damier.core.catalogue import message
 from damier.core.contract import Ints
 from damier.core.errors import DamierError, NotYourTurn
+from damier.core.event_text import redact
 from damier.core.events import Ended, Event
 from damier.core.registry import game
 from damier.core.session import Session
 from damier.core.state import State
-from damier.core.telling import masked
-from damier.core.words import message
 from damier.players.player import BOT
 from damier.server.bots import Bots, source_of
-from damier.server.store import Chair, Conflict, Entry, Store, Stored
-from damier.server.telling import Teller, Telling, dump
-from damier.server.wire import ChairInfo, TableInfo
+from damier.server.messages import EventMessage, ViewCache, dump
+from damier.server.protocol import SeatInfo, TableInfo
+from damier.server.store import Conflict, Entry, Seat, Store, TableRow
 
 UNDO = "undo"
 MISSED = 200  # events that are told one by one to somebody who comes back; more are told as a snapshot
@@ -69,7 +69,7 @@ class Room:
     """A table, the people looking at it, and the bots at it."""
 
     def __init__(
-        self, stored: Stored, entries: Iterable[Entry], store: Store, bots: Bots, lost: Callable[[], None]
+        self, stored: TableRow, entries: Iterable[Entry], store: Store, bots: Bots, lost: Callable[[], None]
     ) -> None:
         self.stored = stored
         self._lost = lost  # called when another process wrote history first: a new room must take over
@@ -86,13 +86,13 @@ class Room:
         self._log = list(entries)
         self.seq = len(self._log)
         self.session = self._replayed()
-        self.teller = Teller(self.session.state, list(self.session.seats))
+        self.views = ViewCache(self.session.state, list(self.session.seats))
 
     def _replayed(self) -> Session:
         """The game as the log tells it."""
-        names = [chair.name for chair in self.stored.chairs]
+        names = [chair.name for chair in self.stored.seats]
         session = Session(game(self.stored.game), self.stored.options, names, seed=self.stored.seed)
-        for chair in self.stored.chairs:
+        for chair in self.stored.seats:
             if chair.word:
                 session.add_word(chair.seat, chair.word)
         for entry in self._log:
@@ -111,12 +111,12 @@ class Room:
         """Waiting for people, playing, or over."""
         if self.session.outcome:
             return "over"
-        return "waiting" if "open" in [chair.kind for chair in self.stored.chairs] else "playing"
+        return "waiting" if "open" in [chair.kind for chair in self.stored.seats] else "playing"
 
     def seat_of(self, secret: str) -> int | None:
         """The seat a secret belongs to."""
         hashed = digest(secret)
-        for chair in self.stored.chairs:
+        for chair in self.stored.seats:
             if chair.secret_hash and secrets.compare_digest(chair.secret_hash, hashed):
                 return chair.seat
         return None
@@ -124,16 +124,16 @@ class Room:
     def info(self) -> TableInfo:
         """What everybody may know."""
         here = {seat for client in self.clients for seat in client.seats}
-        chairs = [
-            ChairInfo(seat=c.seat, kind=c.kind, name=c.name, here=c.kind == "bot" or c.seat in here)  # type: ignore[arg-type]
-            for c in self.stored.chairs
+        seats = [
+            SeatInfo(seat=c.seat, kind=c.kind, name=c.name, here=c.kind == "bot" or c.seat in here)  # type: ignore[arg-type]
+            for c in self.stored.seats
         ]
         return TableInfo(
             id=self.id,
             code=self.stored.code,
             game=self.stored.game,
             options=self.session.state.options.pairs(),
-            seats=chairs,
+            seats=seats,
             status=self.status,  # type: ignore[arg-type]
             seq=self.seq,
             commitment=self.session.commitment,
@@ -209,7 +209,7 @@ class Room:
     def _tell(self, entry: Entry, before: State, event: Event, *, last: bool) -> State:
         after = self.session.state if last or isinstance(event, Ended) else before.play(event.action, event.actor)
         outcome = self.session.outcome if last else None
-        telling = Telling(self.teller, entry.seq, before, event, after, outcome, self.status == "playing")
+        telling = EventMessage(self.views, entry.seq, before, event, after, outcome, self.status == "playing")
         for client in self.clients:
             client.tell(telling.for_client(client.seats, client.lang))
         return after
@@ -228,7 +228,7 @@ class Room:
             elif self._undo[0] != seat:
                 self._undo[1].add(seat)
             asker, agreed = self._undo
-            people = {chair.seat for chair in self.stored.chairs if chair.kind == "person"}
+            people = {chair.seat for chair in self.stored.seats if chair.kind == "person"}
             if people - {asker} - agreed:
                 self._tell_undo(asker)
                 return
@@ -253,10 +253,10 @@ class Room:
 
     def _tell_undo(self, seat: int | None) -> None:
         for client in self.clients:
-            say = self.teller.words(client.lang)
-            names = self.teller.named(client.lang)
-            words = say("server.undo-asked", who=names[seat - 1]) if seat else say("server.undo-settled")
-            client.tell(dump({"type": "undo", "seat": seat, "words": words}))
+            say = self.views.catalogue(client.lang)
+            names = self.views.names_in(client.lang)
+            sentence = say("server.undo-asked", who=names[seat - 1]) if seat else say("server.undo-settled")
+            client.tell(dump({"type": "undo", "seat": seat, "sentence": sentence}))
 
     # Hearing of what other processes did
 
@@ -286,13 +286,13 @@ class Room:
         """Take an open seat; answer which, and the secret that is the right to act for it."""
         async with self.lock:
             self._expect_open()
-            open_seats = [chair.seat for chair in self.stored.chairs if chair.kind == "open"]
+            open_seats = [chair.seat for chair in self.stored.seats if chair.kind == "open"]
             if not open_seats or (seat is not None and seat not in open_seats):
                 raise NotYourTurn(message("server.seat-taken"))
             chosen = seat or open_seats[0]
             secret = new_secret()
-            word = word if not self.seq else self.stored.chairs[chosen - 1].word
-            await self._change(Chair(chosen, "person", name, word, digest(secret)), was="open")
+            word = word if not self.seq else self.stored.seats[chosen - 1].word
+            await self._change(Seat(chosen, "person", name, word, digest(secret)), was="open")
         await self.begin()
         return chosen, secret
 
@@ -302,17 +302,17 @@ class Room:
             self._expect_open()
             if self.session.outcome:
                 return
-            chair = self.stored.chairs[seat - 1]
+            chair = self.stored.seats[seat - 1]
             await self._change(replace(chair, kind="open", secret_hash=None), was="person")
 
     async def give_to_bot(self, seat: int, level: str, away_seconds: float) -> None:
         """Let a bot sit where nobody does, or where somebody has been away for long."""
         async with self.lock:
             self._expect_open()
-            chair = self.stored.chairs[seat - 1]
+            chair = self.stored.seats[seat - 1]
             if self.session.outcome:
                 raise NotYourTurn(message("error.over"))
-            if not any(other.kind == "person" and other.seat != seat for other in self.stored.chairs):
+            if not any(other.kind == "person" and other.seat != seat for other in self.stored.seats):
                 raise NotYourTurn(message("server.nobody"))
             if chair.kind == "bot" or not (chair.kind == "open" or self._away(seat) >= away_seconds):
                 raise NotYourTurn(message("server.seat-taken"))
@@ -324,25 +324,25 @@ class Room:
             return 0.0
         return time.monotonic() - self._left.get(seat, self.touched)
 
-    async def _change(self, chair: Chair, *, was: str) -> None:
+    async def _change(self, chair: Seat, *, was: str) -> None:
         try:
-            await self._store.change_chair(self.id, chair, was=was)
+            await self._store.change_seat(self.id, chair, was=was)
         except Conflict:
             raise NotYourTurn(message("server.seat-taken")) from None
-        chairs = tuple(chair if chair.seat == other.seat else other for other in self.stored.chairs)
-        self._seated(replace(self.stored, chairs=chairs))
+        seats = tuple(chair if chair.seat == other.seat else other for other in self.stored.seats)
+        self._seated(replace(self.stored, seats=seats))
 
-    def _seated(self, stored: Stored) -> None:
+    def _seated(self, stored: TableRow) -> None:
         """Somebody sat down or got up, here or in another process."""
-        for old, new in zip(self.stored.chairs, stored.chairs, strict=True):
+        for old, new in zip(self.stored.seats, stored.seats, strict=True):
             if old.secret_hash != new.secret_hash:
                 for client in self.clients:  # whoever held that seat only watches now
                     client.seats = tuple(seat for seat in client.seats if seat != new.seat) or (0,)
             if new.word != old.word and not self.session.events:
                 self.session.add_word(new.seat, new.word)
         self.stored = stored
-        self.session.seats = tuple(chair.name for chair in stored.chairs)
-        self.teller.names[:] = self.session.seats
+        self.session.seats = tuple(chair.name for chair in stored.seats)
+        self.views.names[:] = self.session.seats
         self.tell_table()
         if self.status == "playing":
             self.tell_snapshots()
@@ -365,7 +365,7 @@ class Room:
             self._left[seat] = self.touched
         self.tell_table()
 
-    # Telling
+    # EventMessage
 
     def tell_table(self, but: Client | None = None) -> None:
         """Who sits where has changed."""
@@ -381,10 +381,10 @@ class Room:
 
     def snapshot(self, client: Client) -> str:
         """The table as it stands, for one client."""
-        *_, last = (None, *self.session.told())
-        read = masked(*last, client.seats[0]) if last else None
+        *_, last = (None, *self.session.states_before())
+        read = redact(*last, client.seats[0]) if last else None
         state, outcome, playing = self.session.state, self.session.outcome, self.status == "playing"
-        return self.teller.snapshot(self.seq, state, outcome, playing, client.seats, client.lang, read)
+        return self.views.snapshot(self.seq, state, outcome, playing, client.seats, client.lang, read)
 
     def _missed(self, client: Client, since: int | None) -> list[str]:
         """The events since a sequence number, or a snapshot where that is shorter or something was taken back."""
@@ -397,16 +397,16 @@ class Room:
         telling = self._retell(missed)
         return [each.for_client(client.seats, client.lang) for each in telling]
 
-    def _retell(self, missed: list[Entry]) -> list[Telling]:
-        states = list(self.session.told())[-len(missed) :]
-        teller = Teller(self.session.state, self.teller.names)
+    def _retell(self, missed: list[Entry]) -> list[EventMessage]:
+        states = list(self.session.states_before())[-len(missed) :]
+        views = ViewCache(self.session.state, self.views.names)
         playing = self.status == "playing"
         told = []
         for n, (entry, (before, event)) in enumerate(zip(missed, states, strict=True), 1):
             last = n == len(missed)
             after = self.session.state if last else states[n][0]
             outcome = self.session.outcome if last else None
-            told.append(Telling(teller, entry.seq, before, event, after, outcome, playing))
+            told.append(EventMessage(views, entry.seq, before, event, after, outcome, playing))
         return told
 
     # Bots
@@ -417,8 +417,8 @@ class Room:
             self._thinking = asyncio.get_running_loop().create_task(self._let_bots_play(patient))
 
     def _bot_to_act(self) -> int | None:
-        chairs = self.stored.chairs
-        return next((seat for seat in self.session.actors if seat and chairs[seat - 1].kind == "bot"), None)
+        seats = self.stored.seats
+        return next((seat for seat in self.session.actors if seat and seats[seat - 1].kind == "bot"), None)
 
     async def _let_bots_play(self, patient: bool) -> None:
         if patient:
@@ -431,7 +431,7 @@ class Room:
             if seat is None:
                 return
             state, seq = self.session.state, self.seq
-            level = self.stored.chairs[seat - 1].name.removeprefix(BOT)
+            level = self.stored.seats[seat - 1].name.removeprefix(BOT)
             source = self._sources.setdefault(seat, source_of(self.id, seat))
             action = await self._bots.choose(level, state, seat, source)
             async with self.lock:

@@ -11,15 +11,15 @@ from pydantic import ValidationError
 from starlette.datastructures import Headers
 from starlette.types import Receive, Scope, Send
 
+from damier.core.catalogue import Message, message
 from damier.core.errors import DamierError, Illegal, Malformed, NotYourTurn
-from damier.core.words import Message, message
 from damier.server.frames import WRITE, Write
 from damier.server.hub import Hub
 from damier.server.limits import Bucket
+from damier.server.messages import dump
+from damier.server.protocol import MAX_MESSAGE, PROTOCOL, Hello, Ping, Play, Refuse, Resign, Undo, client_message
 from damier.server.room import Behind, Closed, Room
 from damier.server.settings import Settings
-from damier.server.telling import dump
-from damier.server.wire import MAX_MESSAGE, PROTOCOL, Hello, Ping, Play, Refuse, Resign, Undo, said
 
 logger = logging.getLogger("damier.socket")
 
@@ -66,11 +66,11 @@ class SocketClient:
 
     def dismiss(self) -> None:
         """The server stops."""
-        self.tell(dump({"type": "bye", "words": self._say(message("server.bye"))}))
+        self.tell(dump({"type": "bye", "sentence": self._say(message("server.bye"))}))
         self._close(COME_BACK)
 
     def _say(self, what: Message | DamierError) -> str:
-        say = self._hub.words(self.lang)
+        say = self._hub.catalogue(self.lang)
         return what.say(say) if isinstance(what, DamierError) else say(what)
 
     # The connection
@@ -113,7 +113,7 @@ class SocketClient:
             text = await asyncio.wait_for(self._next(), self._hub.settings.hello_seconds)
             if text is None:
                 return False
-            hello = said.validate_json(text)
+            hello = client_message.validate_json(text)
             if not isinstance(hello, Hello):
                 raise Malformed(message("server.hello-first"))
             while True:
@@ -150,7 +150,7 @@ class SocketClient:
     async def _handle(self, text: str) -> None:
         tag = ""
         try:
-            heard = said.validate_json(text)
+            heard = client_message.validate_json(text)
             tag = getattr(heard, "id", "")
             if isinstance(heard, Ping):
                 self.tell('{"type":"pong"}')
@@ -188,8 +188,8 @@ class SocketClient:
             await room.refuse(heard.seat, heard.seq)
 
     def _refuse(self, code: str, error: DamierError, tag: str = "") -> None:
-        words = self._say(error)
-        self.tell(dump({"type": "error", "code": code, "rule": error.rule, "words": words, "id": tag}))
+        sentence = self._say(error)
+        self.tell(dump({"type": "error", "code": code, "rule": error.rule, "sentence": sentence, "id": tag}))
 
 
 class Sockets:

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple, TypeVar
 from sqlalchemy import Connection, Engine, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from damier.core.words import message
+from damier.core.catalogue import message
+from damier.server import schema
 from damier.server.database import StorageError, open_database, reason
-from damier.server.schema import log, seats, tables
+from damier.server.schema import log, tables
 
 T = TypeVar("T")
 CHANNEL = "damier"
@@ -33,7 +34,7 @@ class Entry(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
+class Seat:
     """A seat and who sits on it."""
 
     seat: int
@@ -44,7 +45,7 @@ class Chair:
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
+class TableRow:
     """A table as it is stored, without its log."""
 
     id: str
@@ -54,7 +55,7 @@ class Stored:
     seed: bytes | None
     created: float
     rematch: str | None
-    chairs: tuple[Chair, ...]
+    seats: tuple[Seat, ...]
 
 
 Rows = list[tuple[str, int, int, str]]  # for the log: table and entry. Those of all that wait go in with one statement
@@ -96,26 +97,28 @@ class Store:
         """Add to a table's log; raises Conflict where that part of history is written already."""
         await self._do([(table, *entry) for entry in entries])
 
-    async def create(self, table: Stored) -> None:
+    async def create(self, table: TableRow) -> None:
         """A new table with its seats; raises Conflict where its id or code is taken."""
         await self._do(lambda connection: self._create(connection, table))
 
-    def _create(self, connection: Connection, table: Stored) -> None:
+    def _create(self, connection: Connection, table: TableRow) -> None:
         connection.execute(insert(tables), {column.name: getattr(table, column.name) for column in tables.columns})
-        connection.execute(insert(seats), [_row(table.id, chair) for chair in table.chairs])
+        connection.execute(insert(schema.seats), [_row(table.id, seat) for seat in table.seats])
 
-    async def change_chair(self, table: str, chair: Chair, *, was: str) -> None:
+    async def change_seat(self, table: str, seat: Seat, *, was: str) -> None:
         """Put somebody on a seat; raises Conflict unless its kind was `was`."""
 
         def work(connection: Connection) -> None:
-            here = (seats.c.table_id == table) & (seats.c.seat == chair.seat) & (seats.c.kind == was)
-            if connection.execute(update(seats).where(here).values(_row(table, chair))).rowcount != 1:
+            here = (
+                (schema.seats.c.table_id == table) & (schema.seats.c.seat == seat.seat) & (schema.seats.c.kind == was)
+            )
+            if connection.execute(update(schema.seats).where(here).values(_row(table, seat))).rowcount != 1:
                 raise Conflict
             self._notify(connection, table)
 
         await self._do(work)
 
-    async def link_rematch(self, table: str, following: Stored) -> None:
+    async def link_rematch(self, table: str, following: TableRow) -> None:
         """Create the table where the same people play again; raises Conflict if there is one already."""
 
         def work(connection: Connection) -> None:
@@ -207,19 +210,19 @@ class Store:
 
     # Reading
 
-    async def load(self, id_or_code: str) -> Stored | None:
+    async def load(self, id_or_code: str) -> TableRow | None:
         """A table by its id or its short code."""
         return await self._read(lambda connection: self._load(connection, id_or_code))
 
-    def _load(self, connection: Connection, id_or_code: str) -> Stored | None:
+    def _load(self, connection: Connection, id_or_code: str) -> TableRow | None:
         which = (tables.c.id == id_or_code) | (tables.c.code == id_or_code.upper())
         found = connection.execute(select(tables).where(which)).mappings().first()
         if found is None:
             return None
-        mine = select(seats).where(seats.c.table_id == found["id"]).order_by(seats.c.seat)
+        mine = select(schema.seats).where(schema.seats.c.table_id == found["id"]).order_by(schema.seats.c.seat)
         rows = connection.execute(mine).mappings()
-        chairs = tuple(Chair(**{name: row[name] for name in Chair.__slots__}) for row in rows)
-        return Stored(**found, chairs=chairs)
+        seats = tuple(Seat(**{name: row[name] for name in Seat.__slots__}) for row in rows)
+        return TableRow(**found, seats=seats)
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
         """A table's log from a point on."""
@@ -241,8 +244,8 @@ class Store:
             raise _translated(error) from None
 
 
-def _row(table: str, chair: Chair) -> dict[str, Any]:
-    return {"table_id": table, **{name: getattr(chair, name) for name in Chair.__slots__}}
+def _row(table: str, seat: Seat) -> dict[str, Any]:
+    return {"table_id": table, **{name: getattr(seat, name) for name in Seat.__slots__}}
 
 
 def _translated(error: Exception) -> Exception:

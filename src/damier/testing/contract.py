@@ -8,9 +8,11 @@ from itertools import islice
 
 import numpy as np
 
+from damier.core.catalogue import LANGUAGES, Catalogue, sentences
 from damier.core.compiled import available
 from damier.core.contract import CHANCE, MAX_SEATS
 from damier.core.errors import DamierError, Illegal, Malformed, NotYourTurn
+from damier.core.event_text import event_sentence
 from damier.core.events import Chanced, Moved
 from damier.core.game import Game
 from damier.core.lesson import has_lesson, lesson
@@ -19,8 +21,6 @@ from damier.core.record import DEMO, parse
 from damier.core.replay import steps, verify
 from damier.core.rng import below, seeded
 from damier.core.state import State
-from damier.core.telling import words_for
-from damier.core.words import LANGUAGES, Words, catalogue
 from damier.testing import golden
 from damier.testing.walks import Turn, played, variations, walk
 
@@ -154,7 +154,7 @@ def views_hide(game: Game) -> None:
                 assert bytes(seen) == bytes(state.data), "what hides nothing shows everything"
                 assert view.show() == state.view(0).show(), "where nothing is hidden, everybody is shown the same"
                 continue
-            imagined = imagine(state, seat, seeded("imagined", seat))
+            imagined = determinize(state, seat, seeded("imagined", seat))
             assert imagined.view(seat) == view
             assert imagined.view(seat).show() == view.show()
             assert imagined.actors == state.actors
@@ -163,18 +163,18 @@ def views_hide(game: Game) -> None:
             if seat and turn.actor == seat:  # 0 is the watcher here, chance there
                 again = imagined.play(turn.action, seat)
                 assert again.view(seat) == state.play(turn.action, seat).view(seat) or game.has_chance
-                for told in (game.view.notation, game.view.words):
+                for told in (game.view.notation, game.view.sentence):
                     args = (turn.actor, turn.action, seat)
-                    assert told(imagined.record, *args) == told(state.record, *args)
+                    assert told(imagined.fields, *args) == told(state.fields, *args)
 
 
-def imagine(state: State, seat: int, rng: np.typing.NDArray[np.int64]) -> State:
-    """A state as the seat may imagine it, from its view alone."""
+def determinize(state: State, seat: int, rng: np.typing.NDArray[np.int64]) -> State:
+    """A state as the seat may determinize it, from its view alone."""
     view = state.view(seat)
     data = state.engine.blank()
     data[0] = view.data[0]
-    module = next(module for module in state.game.modules if hasattr(module, "imagine"))
-    state.engine.twins.of(module).imagine(data[0], seat, rng)
+    module = next(module for module in state.game.modules if hasattr(module, "determinize"))
+    state.engine.bind(module).determinize(data[0], seat, rng)
     return state._next(data, state._mask)
 
 
@@ -220,34 +220,34 @@ def notation_round_trips(game: Game) -> None:
 
 def speaks_both_languages(game: Game) -> None:
     """Every sentence exists in both languages, with the same gaps; every event and ending can be said."""
-    first, *others = (catalogue(game.folder, language) for language in LANGUAGES)
+    first, *others = (sentences(game.folder, language) for language in LANGUAGES)
     for other in others:
         assert set(first) == set(other)
         for key, sentence in first.items():
             assert _gaps(sentence) == _gaps(other[key]), key
     for language in LANGUAGES:
-        words = game.words(language)
+        say = game.catalogue(language)
         needed = {"name", "tagline", *(f"facts.{fact}" for fact in ("players", "minutes", "luck", "trains"))}
         needed |= {f"end.{reason}" for reason in game.rules.ENDINGS[1:]}
         for name, kind in game.options.kinds().items():
             needed.add(f"option.{name}")
             if isinstance(kind, Choice):
                 needed |= {f"option.{name}.{value}" for value in kind.values}
-        assert not [key for key in sorted(needed) if key not in words]
-        _say_everything(game, words)
+        assert not [key for key in sorted(needed) if key not in say]
+        _say_everything(game, say)
     english, french = ((game.folder / f"rules.{language}.md").read_text("utf-8") for language in LANGUAGES)
     rules = re.findall(r"\*\*(R\d+)", english)
     assert rules == re.findall(r"\*\*(R\d+)", french), "both rules pages have the same rules in the same order"
     assert rules == [f"R{n}" for n in range(1, len(rules) + 1)]
 
 
-def _say_everything(game: Game, words: Words) -> None:
+def _say_everything(game: Game, say: Catalogue) -> None:
     names = [f"Player {seat}" for seat in range(1, MAX_SEATS + 1)]
     for turn in _turns(game):
         text = turn.state.write(turn.actor, turn.action)
         event = Moved(turn.actor, turn.action, text) if turn.actor else Chanced(turn.action, text)
         for seat in range(turn.state.seats + 1):
-            assert words(words_for(turn.state, event, seat, names))
+            assert say(event_sentence(turn.state, event, seat, names))
 
 
 def _gaps(sentence: object) -> set[str]:
@@ -275,7 +275,7 @@ def lessons_teach(game: Game) -> None:
             needed.add(f"{scene.key}.good")
             allowed.add(f"{scene.key}.other")
     for language in LANGUAGES:
-        said = {key for key in catalogue(game.folder, language) if key.startswith("lesson.")}
+        said = {key for key in sentences(game.folder, language) if key.startswith("lesson.")}
         assert needed <= said <= needed | allowed, f"{language}: {sorted(said ^ needed)}"
 
 

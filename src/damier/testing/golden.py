@@ -8,11 +8,11 @@ from pathlib import Path
 
 from rich.console import Console
 
+from damier.core.catalogue import LANGUAGES
+from damier.core.event_text import event_sentence, outcome_sentence, redact
 from damier.core.game import Game
 from damier.core.record import parse
 from damier.core.replay import opening, steps
-from damier.core.telling import ending, masked, words_for
-from damier.core.words import LANGUAGES
 from damier.testing.walks import played
 
 
@@ -34,18 +34,20 @@ def transcript(text: str) -> str:
         outcome = step.outcome
         console.print(f"--- {step.seq} · {step.event.actor or '*'} {step.event.text}", markup=False, soft_wrap=True)
         for language in LANGUAGES:
-            said = game.words(language)(words_for(step.before, step.event, 0, record.seats))
+            said = game.catalogue(language)(event_sentence(step.before, step.event, 0, record.seats))
             console.print(f"{language}: {said}", markup=False, soft_wrap=True)
         for seat in eyes:
-            read = masked(step.before, step.event, seat)
+            read = redact(step.before, step.event, seat)
             console.print(f"seat {seat} reads: {read}", markup=False, soft_wrap=True)
-            drawn = game.part("render").draw(step.after.view(seat).show(), game.words("en"), record.seats, read)
+            drawn = game.part("render").draw(step.after.view(seat).show(), game.catalogue("en"), record.seats, read)
             console.print(drawn)
         choices = {seat: len(step.after.actions(seat)) for seat in step.after.actors if seat}
         console.print(f"scores {step.after.scores} · to act {step.after.actors} · choices {choices}", markup=False)
     if outcome is not None:
         for language in LANGUAGES:
-            console.print(f"{language}: {game.words(language)(ending(outcome, record.seats))}", markup=False)
+            console.print(
+                f"{language}: {game.catalogue(language)(outcome_sentence(outcome, record.seats))}", markup=False
+            )
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
 
 

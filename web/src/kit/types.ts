@@ -9,7 +9,7 @@ export interface Happened {
   seq: number;
   actor: number;
   event: string;
-  words: string;
+  sentence: string;
 }
 
 export interface BoardProps<View = Record<string, unknown>> {

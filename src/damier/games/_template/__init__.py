@@ -1,7 +1,8 @@
 """Template: take one, two or three sticks; whoever takes the last one wins."""
 
 from damier.core.game import Game
-from damier.games._template import bot, moves, options, rules, view
+from damier.games._template import moves, options, rules, view
+from damier.games._template.bot import hooks
 
 GAME = Game(
     id="template",
@@ -11,5 +12,5 @@ GAME = Game(
     rules=rules,
     moves=moves,
     view=view,
-    bot=bot,
+    bot=hooks,
 )

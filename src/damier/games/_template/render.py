@@ -6,10 +6,10 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from damier.core.words import Words
+from damier.core.catalogue import Catalogue
 
 
-def draw(shown: dict[str, Any], words: Words, names: Sequence[str], last: str | None) -> RenderableType:
+def draw(shown: dict[str, Any], say: Catalogue, names: Sequence[str], last: str | None) -> RenderableType:
     """The heap, one stroke for each stick."""
     heap = Text("| " * shown["sticks"] or "–", style="bold")
     return heap.append(f"  ({shown['sticks']})", style="dim")

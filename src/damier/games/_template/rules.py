@@ -3,8 +3,8 @@
 import numpy as np
 
 from damier.core.compiled import compiled
-from damier.core.contract import OVER, Ints, Record
-from damier.core.game import record_type
+from damier.core.contract import OVER, Ints, StateData
+from damier.core.game import state_type
 from damier.core.outcome import Outcome
 from damier.games._template.options import SEATS, STICKS
 
@@ -15,11 +15,11 @@ LAST_STICK = 1
 MAX_ACTIONS = MAX_TAKEN
 MAX_OUTCOMES = 0
 
-STATE = record_type("template", ("seats", np.int8), ("turn", np.int8), ("sticks", np.int16), ("winner", np.int8))
+STATE = state_type("template", ("seats", np.int8), ("turn", np.int8), ("sticks", np.int16), ("winner", np.int8))
 
 
 @compiled
-def start(state: Record, options: Ints) -> None:
+def start(state: StateData, options: Ints) -> None:
     """R1: a heap of sticks, and seat 1 begins."""
     state.seats = options[SEATS]
     state.sticks = options[STICKS]
@@ -27,7 +27,7 @@ def start(state: Record, options: Ints) -> None:
 
 
 @compiled
-def actors(state: Record) -> int:
+def actors(state: StateData) -> int:
     """One player at a time, to the left."""
     if state.ending != 0:
         return OVER
@@ -35,7 +35,7 @@ def actors(state: Record) -> int:
 
 
 @compiled
-def legal(state: Record, seat: int, out: Ints) -> int:
+def legal(state: StateData, seat: int, out: Ints) -> int:
     """R2: an action is the number of sticks taken."""
     if state.ending != 0 or seat != state.turn:
         return 0
@@ -46,13 +46,13 @@ def legal(state: Record, seat: int, out: Ints) -> int:
 
 
 @compiled
-def chances(state: Record, outcomes: Ints, weights: Ints) -> int:
+def chances(state: StateData, outcomes: Ints, weights: Ints) -> int:
     """Nothing is thrown or drawn."""
     return 0
 
 
 @compiled
-def apply(state: Record, actor: int, action: int) -> None:
+def apply(state: StateData, actor: int, action: int) -> None:
     """R2, R3."""
     state.sticks -= action
     if state.sticks == 0:
@@ -63,14 +63,14 @@ def apply(state: Record, actor: int, action: int) -> None:
 
 
 @compiled
-def scores(state: Record, out: Ints) -> None:
+def scores(state: StateData, out: Ints) -> None:
     """One point for the winner."""
     for seat in range(1, state.seats + 1):
         out[seat] = 1 if state.winner == seat else 0
 
 
 @compiled
-def position_key(state: Record) -> int:
+def position_key(state: StateData) -> int:
     """Sticks and turn are all there is."""
     return int(state.sticks) * 8 + int(state.turn)
 

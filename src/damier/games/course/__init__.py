@@ -1,7 +1,8 @@
 """La Course des multiplications: hidden hands, attacks, answers out of turn; first to lay exactly 400."""
 
 from damier.core.game import Game
-from damier.games.course import belief, bot, moves, options, rules, view
+from damier.games.course import belief, moves, options, rules, view
+from damier.games.course.bot import hooks
 
 GAME = Game(
     id="course",
@@ -11,6 +12,6 @@ GAME = Game(
     rules=rules,
     moves=moves,
     view=view,
-    bot=bot,
+    bot=hooks,
     belief=belief,
 )

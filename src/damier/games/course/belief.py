@@ -1,4 +1,4 @@
-"""What a seat may imagine: the unseen cards dealt out at random, each where the seat knows it to be.
+"""What a seat may determinize: the unseen cards dealt out at random, each where the seat knows it to be.
 
 The notes say of some cards in whose hands they are. They are placed first, one after another, each in a hand that
 leaves room for the rest (Hall's condition over the few hands there are), so that it never comes to a dead end.
@@ -7,17 +7,17 @@ leaves room for the rest (Hall's condition over the few hands there are), so tha
 import numpy as np
 
 from damier.core.compiled import compiled
-from damier.core.contract import Ints, Record
+from damier.core.contract import Ints, StateData
 from damier.core.rng import weighted
 from damier.games.course.cards import KINDS, NO_CARD
 from damier.games.course.notes import MASK
-from damier.games.course.table import GIVE, insert
+from damier.games.course.state import GIVE, insert
 
 _HOLDERS = 5  # the card between two hands, and four hands
 
 
 @compiled
-def imagine(view: Record, seat: int, rng: Ints) -> None:
+def determinize(view: StateData, seat: int, rng: Ints) -> None:
     """Fill the hidden hands, and the card between two of them, from the cards the seat does not see."""
     room = np.zeros(_HOLDERS, np.int64)
     for other in range(1, int(view.seats) + 1):
@@ -33,7 +33,7 @@ def imagine(view: Record, seat: int, rng: Ints) -> None:
 
 
 @compiled
-def _place_known(view: Record, seat: int, room: Ints, rng: Ints) -> None:
+def _place_known(view: StateData, seat: int, room: Ints, rng: Ints) -> None:
     n = int(view.notes_n[seat])
     weights = np.zeros(_HOLDERS, np.int64)
     for i in range(n):
@@ -65,7 +65,7 @@ def _rest_fits(notes: Ints, first: int, n: int, room: Ints) -> bool:
 
 
 @compiled
-def _place(view: Record, holder: int, card: int, room: Ints) -> None:
+def _place(view: StateData, holder: int, card: int, room: Ints) -> None:
     if holder == 0:
         view.taken = card
     else:

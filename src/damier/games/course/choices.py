@@ -1,7 +1,7 @@
 """Who may act, and what they or chance may do (R2–R13)."""
 
 from damier.core.compiled import compiled
-from damier.core.contract import CHANCE, OVER, Ints, Record
+from damier.core.contract import CHANCE, OVER, Ints, StateData
 from damier.games.course.cards import (
     AGAINST,
     FIRST_ATTACK,
@@ -16,7 +16,7 @@ from damier.games.course.cards import (
     SUMO,
     VALUE,
 )
-from damier.games.course.table import (
+from damier.games.course.state import (
     ANSWER,
     ATTACK,
     DEAL,
@@ -40,7 +40,7 @@ from damier.games.course.table import (
 
 
 @compiled
-def actors(state: Record) -> int:
+def actors(state: StateData) -> int:
     """Who may act, by phase."""
     if state.ending != 0:
         return OVER
@@ -51,7 +51,7 @@ def actors(state: Record) -> int:
 
 
 @compiled
-def legal(state: Record, seat: int, out: Ints) -> int:
+def legal(state: StateData, seat: int, out: Ints) -> int:
     """R3–R12."""
     if actors(state) >> seat & 1 == 0:
         return 0
@@ -73,7 +73,7 @@ def legal(state: Record, seat: int, out: Ints) -> int:
 
 
 @compiled
-def _legal_main(state: Record, seat: int, out: Ints) -> int:
+def _legal_main(state: StateData, seat: int, out: Ints) -> int:
     """R3: the main thing, or an extra card before it. Who holds nothing just ends his turn (R13)."""
     n = 0
     attacks = int(state.attacks[seat])
@@ -122,7 +122,7 @@ def _legal_main(state: Record, seat: int, out: Ints) -> int:
 
 
 @compiled
-def _legal_after(state: Record, seat: int, out: Ints) -> int:
+def _legal_after(state: StateData, seat: int, out: Ints) -> int:
     """R3, R4: extra cards, until the player ends his turn."""
     out[0] = action_of(END, 0, 0)
     n = 1
@@ -142,7 +142,7 @@ def _legal_after(state: Record, seat: int, out: Ints) -> int:
 
 
 @compiled
-def _legal_answer(state: Record, seat: int, out: Ints) -> int:
+def _legal_answer(state: StateData, seat: int, out: Ints) -> int:
     """R11, R12: to pass is always possible, so that being asked tells nobody anything."""
     out[0] = action_of(PASS, 0, 0)
     n = 1
@@ -160,7 +160,7 @@ def _legal_answer(state: Record, seat: int, out: Ints) -> int:
 
 
 @compiled
-def chances(state: Record, outcomes: Ints, weights: Ints) -> int:
+def chances(state: StateData, outcomes: Ints, weights: Ints) -> int:
     """R2: the lot. R3, R13: a card of the stock, or its rebuilding. R10: a card of the rival's hand."""
     n = 0
     if state.ending != 0:

@@ -9,9 +9,9 @@ Chance: `begins 2`, `draw 1 8x4`, `show 2 8x9`, `take 3 =24`, `rebuild`.
 
 import re
 
-from damier.core.contract import CHANCE, Record
+from damier.core.catalogue import Message, message
+from damier.core.contract import CHANCE, StateData
 from damier.core.errors import Illegal, Malformed
-from damier.core.words import Message, message
 from damier.games.course.cards import (
     ATTACKS,
     DEMI_TOUR,
@@ -28,7 +28,7 @@ from damier.games.course.cards import (
     SUMO,
     VALUE,
 )
-from damier.games.course.table import (
+from damier.games.course.state import (
     ANSWER,
     ATTACK,
     DEAL,
@@ -75,23 +75,23 @@ _TEXTS = _every_text()
 _ACTIONS = {text: action for action, text in _TEXTS.items()}
 
 
-def write(state: Record, actor: int, action: int) -> str:
+def write(state: StateData, actor: int, action: int) -> str:
     """The notation of a legal action, or of an outcome."""
     return _TEXTS[action] if actor != CHANCE else _write_chance(state, action)
 
 
-def write_all(state: Record, actor: int, actions: list[int]) -> list[str]:
+def write_all(state: StateData, actor: int, actions: list[int]) -> list[str]:
     """The notations of several legal actions."""
     return [_TEXTS[action] for action in actions]
 
 
-def shows(state: Record, outcome: int) -> bool:
+def shows(state: StateData, outcome: int) -> bool:
     """R8: whether a drawn card lifts a Demi-tour, and so is shown."""
     under = int(state.attacks[int(state.drawer)]) >> DEMI_TOUR & 1
     return bool(under and VALUE[outcome] > SHOWN_ABOVE)
 
 
-def _write_chance(state: Record, outcome: int) -> str:
+def _write_chance(state: StateData, outcome: int) -> str:
     if state.phase == LOT:
         return f"begins {outcome}"
     if outcome == NO_CARD:
@@ -101,7 +101,7 @@ def _write_chance(state: Record, outcome: int) -> str:
     return f"take {state.rival} {NAMES[outcome]}"
 
 
-def read(state: Record, actor: int, text: str) -> int:
+def read(state: StateData, actor: int, text: str) -> int:
     """The action a text names, legal or not. Capitals, `×` and `piège` are understood."""
     plain = " ".join(text.lower().replace("×", "x").replace("è", "e").split())
     if actor != CHANCE:
@@ -133,7 +133,7 @@ def attack_words(attack: int) -> Message:
     return message(f"card.{ATTACKS[attack]}")
 
 
-def explain(state: Record, seat: int, action: int) -> Illegal:
+def explain(state: StateData, seat: int, action: int) -> Illegal:
     """Why a move is refused, by rule."""
     if action not in _TEXTS:
         return Illegal(message("illegal.nothing"), "R3")
@@ -159,7 +159,7 @@ def explain(state: Record, seat: int, action: int) -> Illegal:
     return _explain_points(state, seat, card)
 
 
-def _explain_attack(state: Record, seat: int, attack: int, rival: int) -> Illegal:
+def _explain_attack(state: StateData, seat: int, attack: int, rival: int) -> Illegal:
     words = attack_words(attack)
     if rival == seat or rival > int(state.seats):
         return Illegal(message("illegal.no-opponent"), "R6")
@@ -170,7 +170,7 @@ def _explain_attack(state: Record, seat: int, attack: int, rival: int) -> Illega
     return Illegal(message("illegal.attacked", n=rival, attack=words), "R6")
 
 
-def _explain_onto(state: Record, seat: int, card: int, attack: int) -> Illegal:
+def _explain_onto(state: StateData, seat: int, card: int, attack: int) -> Illegal:
     gaps = {"card": card_words(card), "attack": attack_words(attack)}
     if attack == HORLOGE:
         return Illegal(message("illegal.no-defence", **gaps), "R10")
@@ -180,7 +180,7 @@ def _explain_onto(state: Record, seat: int, card: int, attack: int) -> Illegal:
     return Illegal(message("illegal.no-lift", **gaps), rule)
 
 
-def _explain_points(state: Record, seat: int, card: int) -> Illegal:
+def _explain_points(state: StateData, seat: int, card: int) -> Illegal:
     """What stops a points card, the attacks first."""
     attacks, total = int(state.attacks[seat]), int(state.totals[seat])
     for attack, rule in ((POURSUITE, "R7"), (DEMI_TOUR, "R8")):

@@ -7,7 +7,7 @@ follow it is in one of two. Different notes of a seat stand for different cards.
 """
 
 from damier.core.compiled import compiled, count
-from damier.core.contract import Record
+from damier.core.contract import StateData
 
 IN_FLIGHT = 1
 MASK = 31
@@ -15,7 +15,7 @@ MOST_NOTES = 40  # all cards in four hands, and one between them
 
 
 @compiled
-def note_shown(state: Record, holder: int, card: int) -> None:
+def note_shown(state: StateData, holder: int, card: int) -> None:
     """R8: everybody saw a card that went into a hand."""
     for viewer in range(int(state.seats) + 1):
         if viewer != holder:
@@ -23,14 +23,14 @@ def note_shown(state: Record, holder: int, card: int) -> None:
 
 
 @compiled
-def note_played(state: Record, holder: int, card: int) -> None:
+def note_played(state: StateData, holder: int, card: int) -> None:
     """Everybody saw a card leave a hand."""
     for viewer in range(int(state.seats) + 1):
         _forget(state, viewer, holder, card)
 
 
 @compiled
-def note_taken(state: Record, seat: int, rival: int, card: int) -> None:
+def note_taken(state: StateData, seat: int, rival: int, card: int) -> None:
     """R10: the seat has taken a card from its rival. For all others, what the rival had may now be on its way."""
     _forget(state, seat, rival, card)
     for viewer in range(int(state.seats) + 1):
@@ -39,7 +39,7 @@ def note_taken(state: Record, seat: int, rival: int, card: int) -> None:
 
 
 @compiled
-def note_exchanged(state: Record, seat: int, rival: int, card: int, given: int) -> None:
+def note_exchanged(state: StateData, seat: int, rival: int, card: int, given: int) -> None:
     """R10: the seat gave a card for the one it took, or returned that (`given` is 0); two know, the others cannot."""
     if given == 0:
         _note(state, seat, card, rival)
@@ -55,13 +55,13 @@ def note_exchanged(state: Record, seat: int, rival: int, card: int, given: int) 
 
 
 @compiled
-def _note(state: Record, viewer: int, card: int, holder: int) -> None:
+def _note(state: StateData, viewer: int, card: int, holder: int) -> None:
     state.notes[viewer, state.notes_n[viewer]] = card << 5 | 1 << holder
     state.notes_n[viewer] += 1
 
 
 @compiled
-def _forget(state: Record, viewer: int, holder: int, card: int) -> None:
+def _forget(state: StateData, viewer: int, holder: int, card: int) -> None:
     """A card has left a hand in sight of the viewer.
 
     Where several notes may mean it, the narrowest goes: what it told passes to the others, which then hold whichever
@@ -92,7 +92,7 @@ def _may_mean(note: int, holder: int, card: int) -> bool:
 
 
 @compiled
-def _blur(state: Record, viewer: int, touched: int, mask: int) -> None:
+def _blur(state: StateData, viewer: int, touched: int, mask: int) -> None:
     """Cards that may have been in a touched hand may now be in any of the mask."""
     for i in range(int(state.notes_n[viewer])):
         if int(state.notes[viewer, i]) & touched != 0:

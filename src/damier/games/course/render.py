@@ -6,7 +6,7 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from damier.core.words import Words
+from damier.core.catalogue import Catalogue
 
 # A sign and a colour each, so that neither is needed to tell them apart.
 _SIGNS = {
@@ -22,26 +22,26 @@ _BAR = 20  # signs from 0 to the goal
 _LATEST = 5  # of the cards before a player, the last ones
 
 
-def draw(shown: dict[str, Any], words: Words, names: Sequence[str], last: str | None) -> RenderableType:
+def draw(shown: dict[str, Any], say: Catalogue, names: Sequence[str], last: str | None) -> RenderableType:
     """What lies before each player, the piles, and the hand of the one who looks."""
     width = max(map(len, names))
     lines = []
     for seat, (name, player) in enumerate(zip(names, shown["players"], strict=True), 1):
         turn = shown["turn"] == seat and not shown["ending"]
-        lines.append(_player(player, f"{name:{width}}", turn, shown, words))
-    lines.append(_piles(shown, words))
+        lines.append(_player(player, f"{name:{width}}", turn, shown, say))
+    lines.append(_piles(shown, say))
     if shown["hand"]:
-        lines.append(_row(words("table.hand"), [_card(held["card"]) for held in shown["hand"]]))
+        lines.append(_row(say("table.hand"), [_card(held["card"]) for held in shown["hand"]]))
     return Group(*lines)
 
 
-def _player(player: dict[str, Any], name: str, turn: bool, shown: dict[str, Any], words: Words) -> Text:
+def _player(player: dict[str, Any], name: str, turn: bool, shown: dict[str, Any], say: Catalogue) -> Text:
     full = player["total"] * _BAR // shown["goal"]
     line = Text("▸ " if turn else "  ")
     line.append(name, style="bold underline" if turn else "bold")
     line.append(f" {player['total']:3} ", style="bold")
     line.append("█" * full, style="blue").append("·" * (_BAR - full), style="dim")
-    line.append(f" {words('table.cards', n=player['cards'])}", style="dim")
+    line.append(f" {say('table.cards', n=player['cards'])}", style="dim")
     for card in (*player["attacks"], *player["defences"]):
         line.append(" ").append_text(_card(card))
     if player["known"]:
@@ -53,8 +53,8 @@ def _player(player: dict[str, Any], name: str, turn: bool, shown: dict[str, Any]
     return line
 
 
-def _piles(shown: dict[str, Any], words: Words) -> Text:
-    line = Text("  " + words("table.stock", n=shown["stock"]) + " · " + words("table.discard", n=shown["discard"]))
+def _piles(shown: dict[str, Any], say: Catalogue) -> Text:
+    line = Text("  " + say("table.stock", n=shown["stock"]) + " · " + say("table.discard", n=shown["discard"]))
     if shown["top"]:
         line.append(" ").append_text(_card(shown["top"]))
     if attack := shown["attack"]:
@@ -62,8 +62,8 @@ def _piles(shown: dict[str, Any], words: Words) -> Text:
             f" > {attack['to']}", style="bold"
         )
     if shown["taken"]:
-        card = words("table.hidden") if shown["taken"] == "?" else shown["taken"]
-        line.append("   " + words("table.taken", card=card))
+        card = say("table.hidden") if shown["taken"] == "?" else shown["taken"]
+        line.append("   " + say("table.taken", card=card))
     return line
 
 

@@ -4,7 +4,7 @@ The record is in `table.py`; who may do what when is in `choices.py`.
 """
 
 from damier.core.compiled import compiled
-from damier.core.contract import CHANCE, Ints, Record
+from damier.core.contract import CHANCE, Ints, StateData
 from damier.core.outcome import Outcome
 from damier.games.course.cards import (
     AGAINST,
@@ -34,7 +34,7 @@ from damier.games.course.options import (
     SEATS,
     WITHOUT,
 )
-from damier.games.course.table import (
+from damier.games.course.state import (
     ANSWER,
     ATTACK,
     DEAD,
@@ -56,14 +56,14 @@ from damier.games.course.table import (
     insert,
     remove,
 )
-from damier.games.course.table import ENDINGS as ENDINGS
-from damier.games.course.table import MAX_ACTIONS as MAX_ACTIONS
-from damier.games.course.table import MAX_OUTCOMES as MAX_OUTCOMES
-from damier.games.course.table import STATE as STATE
+from damier.games.course.state import ENDINGS as ENDINGS
+from damier.games.course.state import MAX_ACTIONS as MAX_ACTIONS
+from damier.games.course.state import MAX_OUTCOMES as MAX_OUTCOMES
+from damier.games.course.state import STATE as STATE
 
 
 @compiled
-def start(state: Record, options: Ints) -> None:
+def start(state: StateData, options: Ints) -> None:
     """R1, R2."""
     state.seats = options[SEATS]
     for card in range(1, KINDS):
@@ -85,7 +85,7 @@ def start(state: Record, options: Ints) -> None:
 
 
 @compiled
-def _begin(state: Record, first: int) -> None:
+def _begin(state: StateData, first: int) -> None:
     """R2: the first player gets the first card."""
     state.turn = first
     state.drawer = first
@@ -93,7 +93,7 @@ def _begin(state: Record, first: int) -> None:
 
 
 @compiled
-def _deal_on(state: Record) -> None:
+def _deal_on(state: StateData) -> None:
     """R2: one card after another round the table, until all have eight or nothing is left; then the first turn."""
     if state.stock_n > 0 and state.held[state.drawer] < DEALT:
         state.phase = DEAL
@@ -102,7 +102,7 @@ def _deal_on(state: Record) -> None:
 
 
 @compiled
-def apply(state: Record, actor: int, action: int) -> None:
+def apply(state: StateData, actor: int, action: int) -> None:
     """R2–R14."""
     if actor == CHANCE:
         _chance(state, action)
@@ -136,7 +136,7 @@ def apply(state: Record, actor: int, action: int) -> None:
 
 
 @compiled
-def _chance(state: Record, outcome: int) -> None:
+def _chance(state: StateData, outcome: int) -> None:
     if state.phase == LOT:
         _begin(state, outcome)
     elif state.phase == DEAL:
@@ -163,14 +163,14 @@ def _chance(state: Record, outcome: int) -> None:
 
 
 @compiled
-def _play(state: Record, seat: int, card: int) -> None:
+def _play(state: StateData, seat: int, card: int) -> None:
     """A card leaves a hand and everybody sees it."""
     remove(state, seat, card)
     note_played(state, seat, card)
 
 
 @compiled
-def _discard(state: Record, card: int) -> None:
+def _discard(state: StateData, card: int) -> None:
     state.discard[card] += 1
     state.discard_n += 1
     state.top = card
@@ -178,14 +178,14 @@ def _discard(state: Record, card: int) -> None:
 
 
 @compiled
-def _draw(state: Record, seat: int, card: int) -> None:
+def _draw(state: StateData, seat: int, card: int) -> None:
     state.stock[card] -= 1
     state.stock_n -= 1
     insert(state, seat, card)
 
 
 @compiled
-def _draw_due(state: Record, seat: int) -> None:
+def _draw_due(state: StateData, seat: int) -> None:
     """R13, R14: a draw, after rebuilding the stock where it is empty; none if there is no card; or the end."""
     _calm(state)
     if state.stock_n == 0 and state.fruitful == 0:
@@ -198,7 +198,7 @@ def _draw_due(state: Record, seat: int) -> None:
 
 
 @compiled
-def _rebuild(state: Record) -> None:
+def _rebuild(state: StateData) -> None:
     """R13."""
     for card in range(1, KINDS):
         state.stock[card] = state.discard[card]
@@ -210,21 +210,21 @@ def _rebuild(state: Record) -> None:
 
 
 @compiled
-def _to_turn(state: Record) -> None:
+def _to_turn(state: StateData) -> None:
     state.drawer = 0
     state.phase = TURN
     _calm(state)
 
 
 @compiled
-def _calm(state: Record) -> None:
+def _calm(state: StateData) -> None:
     """Nobody is under an attack that waits for an answer."""
     state.rival = 0
     state.weapon = 0
 
 
 @compiled
-def _end_turn(state: Record) -> None:
+def _end_turn(state: StateData) -> None:
     """R3, R14: the next seat draws, unless a whole round has passed in which nothing could be drawn or gained."""
     state.quiet = 0 if state.stirred != 0 else state.quiet + 1
     state.stirred = 0
@@ -237,7 +237,7 @@ def _end_turn(state: Record) -> None:
 
 
 @compiled
-def _lay(state: Record, seat: int, card: int) -> None:
+def _lay(state: StateData, seat: int, card: int) -> None:
     """R5: points. R11: a defence, which lifts the attack it is good against."""
     _play(state, seat, card)
     if VALUE[card] == 0:
@@ -253,7 +253,7 @@ def _lay(state: Record, seat: int, card: int) -> None:
 
 
 @compiled
-def _guard(state: Record, seat: int, card: int) -> None:
+def _guard(state: StateData, seat: int, card: int) -> None:
     place = int(GUARD_OF[card])
     state.guards[seat, place] += 1
     attack = AGAINST[place]
@@ -262,14 +262,14 @@ def _guard(state: Record, seat: int, card: int) -> None:
 
 
 @compiled
-def _lift(state: Record, seat: int, attack: int) -> None:
+def _lift(state: StateData, seat: int, attack: int) -> None:
     """An attack that lay before a seat goes to the discard."""
     state.attacks[seat] ^= 1 << attack
     _discard(state, FIRST_ATTACK + attack)
 
 
 @compiled
-def _put_onto(state: Record, seat: int, card: int, attack: int) -> None:
+def _put_onto(state: StateData, seat: int, card: int, attack: int) -> None:
     """R7, R9: lift an attack. R10, R11: a product against the clock, in one's turn or as an answer."""
     _play(state, seat, card)
     if attack != HORLOGE:
@@ -285,7 +285,7 @@ def _put_onto(state: Record, seat: int, card: int, attack: int) -> None:
 
 
 @compiled
-def _attack(state: Record, seat: int, card: int, rival: int) -> None:
+def _attack(state: StateData, seat: int, card: int, rival: int) -> None:
     """R6, R10, R12: the attack is laid, and the rival is asked."""
     _play(state, seat, card)
     attack = card - FIRST_ATTACK
@@ -300,7 +300,7 @@ def _attack(state: Record, seat: int, card: int, rival: int) -> None:
 
 
 @compiled
-def _exchange(state: Record, seat: int, given: int) -> None:
+def _exchange(state: StateData, seat: int, given: int) -> None:
     """R10: keep the card that was taken and give another; or return it."""
     rival = int(state.rival)
     taken = int(state.taken)
@@ -316,14 +316,14 @@ def _exchange(state: Record, seat: int, given: int) -> None:
 
 
 @compiled
-def scores(state: Record, out: Ints) -> None:
+def scores(state: StateData, out: Ints) -> None:
     """R5, R14: the totals."""
     for seat in range(1, int(state.seats) + 1):
         out[seat] = state.totals[seat]
 
 
 @compiled
-def position_key(state: Record) -> int:
+def position_key(state: StateData) -> int:
     """A hash of all that matters for going on: not what lies before the players, but what that adds up to."""
     key = _mixed(int(state.phase) * 8 + int(state.turn), int(state.drawer) * 8 + int(state.rival))
     key = _mixed(key, int(state.weapon) * 8 + int(state.seats))

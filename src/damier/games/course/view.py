@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from damier.core.catalogue import Message, message
 from damier.core.compiled import compiled
-from damier.core.contract import CHANCE, Record
-from damier.core.words import Message, message
+from damier.core.contract import CHANCE, StateData
 from damier.games.course.cards import (
     AGAINST,
     ATTACKS,
@@ -19,7 +19,7 @@ from damier.games.course.cards import (
 )
 from damier.games.course.moves import attack_words, card_words, shows, write
 from damier.games.course.notes import MASK
-from damier.games.course.table import (
+from damier.games.course.state import (
     ANSWER,
     ATTACK,
     DEAL,
@@ -47,7 +47,7 @@ _HIDDEN = "?"
 
 
 @compiled
-def observe(state: Record, seat: int, view: Record) -> None:
+def observe(state: StateData, seat: int, view: StateData) -> None:
     """Open things as they are; of hands only the seat's own, of notes only its own.
 
     All the cards a seat does not see go into `stock` together.
@@ -96,11 +96,11 @@ def takes_part(seat: int, turn: int, rival: int) -> bool:
     return seat != 0 and seat in (turn, rival)
 
 
-def _sees(state: Record, seat: int) -> bool:
+def _sees(state: StateData, seat: int) -> bool:
     return takes_part(seat, int(state.turn), int(state.rival))
 
 
-def show(view: Record, seat: int) -> dict[str, Any]:
+def show(view: StateData, seat: int) -> dict[str, Any]:
     """A view as plain data. Cards are called as in the notation."""
     phase = int(view.phase)
     hand = view.hands[seat].tolist()[: int(view.held[seat])] if seat else []
@@ -121,7 +121,7 @@ def show(view: Record, seat: int) -> dict[str, Any]:
     }
 
 
-def _players(view: Record, seat: int) -> list[dict[str, Any]]:
+def _players(view: StateData, seat: int) -> list[dict[str, Any]]:
     """What lies before each player, seat 1 first, and which cards of his hand the seat knows."""
     known = view.notes[seat].tolist()[: int(view.notes_n[seat])]
     totals, held, attacks = view.totals.tolist(), view.held.tolist(), view.attacks.tolist()
@@ -140,14 +140,14 @@ def _players(view: Record, seat: int) -> list[dict[str, Any]]:
     ]
 
 
-def _attack(view: Record) -> dict[str, Any] | None:
+def _attack(view: StateData) -> dict[str, Any] | None:
     """The attack that waits for an answer, or the clock that is at work."""
     if int(view.phase) not in (ANSWER, TAKE, GIVE):
         return None
     return {"card": ATTACKS[int(view.weapon)], "from": int(view.turn), "to": int(view.rival)}
 
 
-def notation(state: Record, actor: int, action: int, seat: int) -> str:
+def notation(state: StateData, actor: int, action: int, seat: int) -> str:
     """Others' draws hide the card (R3); a third seat cannot tell an exchange from a return (R10)."""
     if actor == CHANCE:
         if state.phase == TAKE and not _sees(state, seat):
@@ -159,7 +159,7 @@ def notation(state: Record, actor: int, action: int, seat: int) -> str:
     return write(state, actor, action)
 
 
-def words(state: Record, actor: int, action: int, seat: int) -> Message:
+def sentence(state: StateData, actor: int, action: int, seat: int) -> Message:
     """An event as a sentence: "you" for the seat that hears it, a player's name for all others."""
     if actor == CHANCE:
         return _chance_words(state, action, seat)
@@ -182,7 +182,7 @@ def words(state: Record, actor: int, action: int, seat: int) -> Message:
     return _said("parry" if lifts else "guard", seat, actor, card=card_words(card), attack=attack_words(attack))
 
 
-def _chance_words(state: Record, outcome: int, seat: int) -> Message:
+def _chance_words(state: StateData, outcome: int, seat: int) -> Message:
     if state.phase == LOT:
         return _said("begins", seat, outcome)
     if outcome == NO_CARD:
@@ -198,7 +198,7 @@ def _chance_words(state: Record, outcome: int, seat: int) -> Message:
     return _said("draw", seat, drawer, card=card_words(outcome)) if seat == drawer else _said("draw", seat, drawer)
 
 
-def _exchange_words(state: Record, actor: int, verb: int, card: int, seat: int) -> Message:
+def _exchange_words(state: StateData, actor: int, verb: int, card: int, seat: int) -> Message:
     """R10: who takes part hears what happened, the others one sentence for both."""
     rival = int(state.rival)
     if not _sees(state, seat):

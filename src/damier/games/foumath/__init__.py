@@ -1,7 +1,8 @@
 """Foumath and MadMath: two ten-sided dice point at squares of a number board; three pawns in a line win the round."""
 
 from damier.core.game import Game
-from damier.games.foumath import bot, moves, options, rules, view
+from damier.games.foumath import moves, options, rules, view
+from damier.games.foumath.bot import hooks
 
 GAME = Game(
     id="foumath",
@@ -11,5 +12,5 @@ GAME = Game(
     rules=rules,
     moves=moves,
     view=view,
-    bot=bot,
+    bot=hooks,
 )

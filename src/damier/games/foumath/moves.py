@@ -6,9 +6,9 @@ Chance writes `open 2 7` (seat 2 threw a 7 for the begin) and `dice 6 8`, each d
 import re
 from functools import cache
 
-from damier.core.contract import CHANCE, Record
+from damier.core.catalogue import Message, message
+from damier.core.contract import CHANCE, StateData
 from damier.core.errors import Illegal, Malformed
-from damier.core.words import Message, message
 from damier.games.foumath.rules import CHOOSE, FIRST, LOST_TAKEN, LOST_ZERO, NO_NUMBER, OPEN, PLACE, ROLL
 from damier.games.foumath.squares import FROM, is_free, pointed
 
@@ -22,7 +22,7 @@ def square_name(square: int) -> str:
     return f"{square // 10}x{square % 10}"
 
 
-def write(state: Record, actor: int, action: int) -> str:
+def write(state: StateData, actor: int, action: int) -> str:
     """The notation of a legal action, or of an outcome."""
     if actor != CHANCE:
         return _text(action)
@@ -31,7 +31,7 @@ def write(state: Record, actor: int, action: int) -> str:
     return "dice {} {}".format(*landed(state, action))
 
 
-def write_all(state: Record, actor: int, actions: list[int]) -> list[str]:
+def write_all(state: StateData, actor: int, actions: list[int]) -> list[str]:
     """The notations of several legal actions."""
     return [write(state, actor, action) for action in actions]
 
@@ -44,14 +44,14 @@ def _text(action: int) -> str:
     return f"{square_name(origin)}-{square_name(target)}" if origin else square_name(target)
 
 
-def landed(state: Record, thrown: int) -> tuple[int, int]:
+def landed(state: StateData, thrown: int) -> tuple[int, int]:
     """R5: what both dice show after a throw."""
     if state.kept == 0:
         return thrown // 10, thrown % 10
     return (int(state.first), thrown) if state.kept == FIRST else (thrown, int(state.second))
 
 
-def read(state: Record, actor: int, text: str) -> int:
+def read(state: StateData, actor: int, text: str) -> int:
     """The action or outcome a text names. Letters may be capitals, and × or * stand for x."""
     plain = " ".join(text.lower().replace("×", "x").replace("*", "x").split())
     found = _outcome(state, plain) if actor == CHANCE else _action(plain)
@@ -69,7 +69,7 @@ def _action(text: str) -> int | None:
     return None
 
 
-def _outcome(state: Record, text: str) -> int | None:
+def _outcome(state: StateData, text: str) -> int | None:
     if state.phase == OPEN:
         match = re.fullmatch(rf"open {state.turn} ([0-9])", text, re.ASCII)
         return int(match[1]) if match else None
@@ -86,13 +86,13 @@ def _outcome(state: Record, text: str) -> int | None:
     return first + second - kept
 
 
-def explain(state: Record, seat: int, action: int) -> Illegal:
+def explain(state: StateData, seat: int, action: int) -> Illegal:
     """Why a move is refused, by rule."""
     what, rule = _reason(state, seat, action)
     return Illegal(what, rule)
 
 
-def _reason(state: Record, seat: int, action: int) -> tuple[Message, str]:
+def _reason(state: StateData, seat: int, action: int) -> tuple[Message, str]:
     phase = int(state.phase)
     if phase == CHOOSE:
         return _no_throw(state, action)
@@ -106,7 +106,7 @@ def _reason(state: Record, seat: int, action: int) -> tuple[Message, str]:
     return _no_place(state, seat, action)
 
 
-def _no_throw(state: Record, action: int) -> tuple[Message, str]:
+def _no_throw(state: StateData, action: int) -> tuple[Message, str]:
     """R5: why the player to throw may not do this."""
     if not 0 <= action < ROLL:
         return message("illegal.throw-first"), "R5"
@@ -115,7 +115,7 @@ def _no_throw(state: Record, action: int) -> tuple[Message, str]:
     return message("illegal.not-lying", number=action, first=int(state.first), second=int(state.second)), "R5"
 
 
-def _no_place(state: Record, seat: int, action: int) -> tuple[Message, str]:
+def _no_place(state: StateData, seat: int, action: int) -> tuple[Message, str]:
     """R7, R8: why a pawn may not go there."""
     origin, target = divmod(action, FROM)
     if not (_is_square(target) and (origin == 0 or _is_square(origin))):

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from damier.core.catalogue import message
 from damier.core.errors import Malformed
 from damier.core.options import Options, choice, number
-from damier.core.words import message
 
 # Places in the array that `start` gets.
 SEATS, RULESET, LEVEL, TARGET, BOARD, OPENING, NEXT_ROUND, KEPT_DOUBLE = range(8)

@@ -6,25 +6,25 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from damier.core.words import Words
+from damier.core.catalogue import Catalogue
 
 _PAWNS = {"1": ("●", "red"), "2": ("■", "blue"), "3": ("▲", "green"), "4": ("◆", "yellow")}
 _MARKS = {"none": (" ", " "), "last": ("›", "‹"), "pointed": ("[", "]"), "line": ("▸", "◂")}
 _WIDTH = 5  # of a square: mark, pawn, two digits, mark
 
 
-def draw(shown: dict[str, Any], words: Words, names: Sequence[str], last: str | None) -> RenderableType:
+def draw(shown: dict[str, Any], say: Catalogue, names: Sequence[str], last: str | None) -> RenderableType:
     """The board, its numbers and pawns, the squares the dice point at; then the dice and who is who."""
     marked = dict.fromkeys(_squares(last), "last")
     marked |= dict.fromkeys(shown["pointed"], "pointed") | dict.fromkeys(shown["line"], "line")
     columns = "".join(f"{column:>{_WIDTH - 1}} " for column in range(1, 10))
-    lines = [_title(shown, words), Text(f"   {columns}", style="dim"), _edge("┌", "┐")]
+    lines = [_title(shown, say), Text(f"   {columns}", style="dim"), _edge("┌", "┐")]
     for row, (pawns, numbers) in enumerate(zip(shown["board"], shown["numbers"], strict=True), 1):
         line = Text.assemble((f"{row} │", "dim"))
         for column, (pawn, number) in enumerate(zip(pawns, numbers, strict=True), 1):
             line.append_text(_square(pawn, number, marked.get(f"{row}x{column}", "none")))
         lines.append(line.append("│", style="dim"))
-    return Group(*lines, _edge("└", "┘"), _dice(shown, words), *_seats(shown, words, names))
+    return Group(*lines, _edge("└", "┘"), _dice(shown, say), *_seats(shown, say, names))
 
 
 def _squares(last: str | None) -> list[str]:
@@ -32,12 +32,12 @@ def _squares(last: str | None) -> list[str]:
     return last.split("-") if last and last[0].isdigit() else []
 
 
-def _title(shown: dict[str, Any], words: Words) -> Text:
+def _title(shown: dict[str, Any], say: Catalogue) -> Text:
     ruleset, level = shown["ruleset"], shown["level"]
-    title = Text.assemble("  ", (words(f"ruleset.{ruleset}"), "bold"), f" · {words(f'level.{ruleset}.{level}')}")
+    title = Text.assemble("  ", (say(f"ruleset.{ruleset}"), "bold"), f" · {say(f'level.{ruleset}.{level}')}")
     if shown["target"] is not None:
-        title.append(f" · {words('table.round', number=shown['round'])}")
-        title.append(f" · {words('table.target', target=shown['target'])}")
+        title.append(f" · {say('table.round', number=shown['round'])}")
+        title.append(f" · {say('table.target', target=shown['target'])}")
     return title
 
 
@@ -53,15 +53,15 @@ def _square(pawn: str, number: int, mark: str) -> Text:
     return Text(f"{left}{sign}{number:>2}{right}", style=f"{style} reverse" if mark == "line" else style)
 
 
-def _dice(shown: dict[str, Any], words: Words) -> Text:
+def _dice(shown: dict[str, Any], say: Catalogue) -> Text:
     """Each die in brackets, one in the air empty; what a throw makes, or the line and its sum."""
     if shown["phase"] == "open":
-        return Text(f"  {words('table.begin')}", style="dim")
+        return Text(f"  {say('table.begin')}", style="dim")
     parts = []
     for place, number in enumerate(shown["dice"]):
         parts.append(Text(f"[{' ' if number is None else number}]", style="bold"))
         if place == shown["kept"]:
-            parts.append(Text(f"({words('table.kept')})", style="dim"))
+            parts.append(Text(f"({say('table.kept')})", style="dim"))
     if shown["line"]:
         numbers = [_number(shown, square) for square in shown["line"]]
         parts.append(Text(f"{' + '.join(map(str, numbers))} = {shown['sum']}", style="bold"))
@@ -71,7 +71,7 @@ def _dice(shown: dict[str, Any], words: Words) -> Text:
         parts.append(Text(f"{first} {sign} {second} = {_number(shown, shown['pointed'][0])}"))
     if shown["again"] or shown["lost"]:
         note = f"table.lost-{shown['lost']}" if shown["lost"] else "table.again"
-        parts.append(Text(f"· {words(note)}", style="dim"))
+        parts.append(Text(f"· {say(note)}", style="dim"))
     return Text("  ").append_text(Text(" ").join(parts))
 
 
@@ -81,20 +81,20 @@ def _number(shown: dict[str, Any], square: str) -> int:
     return number
 
 
-def _seats(shown: dict[str, Any], words: Words, names: Sequence[str]) -> list[Text]:
+def _seats(shown: dict[str, Any], say: Catalogue, names: Sequence[str]) -> list[Text]:
     """One line a seat: its shape and colour, whose turn it is, the reserve, the throw for the begin, the total."""
     lines = []
     for seat, reserve in enumerate(shown["reserve"], 1):
         sign, colour = _PAWNS[str(seat)]
         turn = shown["turn"] == seat
         line = Text.assemble("▸ " if turn else "  ", (f"{sign} ", f"bold {colour}"))
-        line.append(f"{words(f'colour.{seat}')} – {names[seat - 1]}", style="bold underline" if turn else "")
+        line.append(f"{say(f'colour.{seat}')} – {names[seat - 1]}", style="bold underline" if turn else "")
         if shown["phase"] == "open" and shown["opening"][seat - 1] is not None:
             line.append(f"  [{shown['opening'][seat - 1]}]", style="bold")
         if shown["target"] is not None:
             gain = shown["gains"][seat - 1]
             line.append(f"  {shown['totals'][seat - 1]}", style="bold")
             line.append(f" ({gain:+})" if gain else "", style="dim")
-        line.append(f"  {words('table.reserve', n=reserve)}" if reserve else "", style="dim")
+        line.append(f"  {say('table.reserve', n=reserve)}" if reserve else "", style="dim")
         lines.append(line)
     return lines

@@ -7,8 +7,8 @@ An outcome of chance is the number of the die thrown, or 10·first + second for 
 import numpy as np
 
 from damier.core.compiled import compiled, count, lowest
-from damier.core.contract import OVER, Ints, Record
-from damier.core.game import record_type
+from damier.core.contract import OVER, Ints, StateData
+from damier.core.game import state_type
 from damier.core.outcome import Outcome
 from damier.games.foumath.options import (
     ADDITION,
@@ -55,7 +55,7 @@ LINE_MADE, TARGET_PASSED = 1, 2
 MAX_ACTIONS = 2 * PAWNS
 MAX_OUTCOMES = FACES * FACES
 
-STATE = record_type(
+STATE = state_type(
     "foumath",
     ("ruleset", np.int8),
     ("level", np.int8),
@@ -83,7 +83,7 @@ STATE = record_type(
 
 
 @compiled
-def start(state: Record, options: Ints) -> None:
+def start(state: StateData, options: Ints) -> None:
     """R2, R4, R14."""
     state.seats = options[SEATS]
     state.ruleset = options[RULESET]
@@ -101,7 +101,7 @@ def start(state: Record, options: Ints) -> None:
 
 
 @compiled
-def actors(state: Record) -> int:
+def actors(state: StateData) -> int:
     """Chance while dice roll, else the one whose turn it is."""
     if state.ending != 0:
         return OVER
@@ -114,7 +114,7 @@ def actors(state: Record) -> int:
 
 
 @compiled
-def legal(state: Record, seat: int, out: Ints) -> int:
+def legal(state: StateData, seat: int, out: Ints) -> int:
     """R5–R8."""
     if state.ending != 0 or seat != state.turn:
         return 0
@@ -129,7 +129,7 @@ def legal(state: Record, seat: int, out: Ints) -> int:
 
 
 @compiled
-def _choices(state: Record, out: Ints) -> int:
+def _choices(state: StateData, out: Ints) -> int:
     """R5: both dice, or one of the two numbers on the table is kept."""
     out[0] = ROLL
     if state.first == NO_NUMBER:
@@ -142,7 +142,7 @@ def _choices(state: Record, out: Ints) -> int:
 
 
 @compiled
-def chances(state: Record, outcomes: Ints, weights: Ints) -> int:
+def chances(state: StateData, outcomes: Ints, weights: Ints) -> int:
     """R3: every number of a die alike."""
     if state.ending != 0 or (state.phase != OPEN and state.phase != THROW):
         return 0
@@ -157,7 +157,7 @@ def chances(state: Record, outcomes: Ints, weights: Ints) -> int:
 
 
 @compiled
-def apply(state: Record, actor: int, action: int) -> None:
+def apply(state: StateData, actor: int, action: int) -> None:
     """One step of a turn."""
     if state.phase == CHOOSE:
         _choose(state, action)
@@ -172,7 +172,7 @@ def apply(state: Record, actor: int, action: int) -> None:
 
 
 @compiled
-def _throw_for_it(state: Record, seats: int) -> None:
+def _throw_for_it(state: StateData, seats: int) -> None:
     """R4: let these seats throw one die each."""
     state.phase = OPEN
     state.contest = seats
@@ -181,7 +181,7 @@ def _throw_for_it(state: Record, seats: int) -> None:
 
 
 @compiled
-def _open(state: Record, number: int) -> None:
+def _open(state: StateData, number: int) -> None:
     """R4: after the last one's throw the highest begins; equals throw again among themselves."""
     state.opened[state.turn] = number
     due = int(state.due) & ~(1 << int(state.turn))
@@ -215,7 +215,7 @@ def highest_opened(opened: Ints, contest: int) -> int:
 
 
 @compiled
-def _begin_with(state: Record, seat: int) -> None:
+def _begin_with(state: StateData, seat: int) -> None:
     """A round is about to begin; what the last one left on the board stays until its first throw."""
     state.begin = seat
     state.turn = seat
@@ -226,7 +226,7 @@ def _begin_with(state: Record, seat: int) -> None:
 
 
 @compiled
-def _choose(state: Record, action: int) -> None:
+def _choose(state: StateData, action: int) -> None:
     """R5, and R2 where it is the first throw of a round."""
     if state.first == NO_NUMBER:
         state.rounds += 1
@@ -240,7 +240,7 @@ def _choose(state: Record, action: int) -> None:
 
 
 @compiled
-def _land(state: Record, thrown: int) -> None:
+def _land(state: StateData, thrown: int) -> None:
     """R5: the dice lie. R6, R8: the turn may be lost."""
     if state.kept == 0:
         state.first = thrown // 10
@@ -257,7 +257,7 @@ def _land(state: Record, thrown: int) -> None:
 
 
 @compiled
-def _place(state: Record, seat: int, action: int) -> None:
+def _place(state: StateData, seat: int, action: int) -> None:
     """R8, and what may follow: the end of the round (R10), another throw (R9), the next player."""
     put(state.pawns[seat], action // FROM, action % FROM)
     found = line(state.pawns[seat], int(state.addition))
@@ -276,7 +276,7 @@ def doubles(first: int, second: int, kept: int, again: int) -> bool:
 
 
 @compiled
-def _pass_on(state: Record) -> None:
+def _pass_on(state: StateData) -> None:
     """To the left."""
     state.turn = state.turn % state.seats + 1
     state.phase = CHOOSE
@@ -286,7 +286,7 @@ def _pass_on(state: Record) -> None:
 
 
 @compiled
-def _end_round(state: Record, winner: int, found: int) -> None:
+def _end_round(state: StateData, winner: int, found: int) -> None:
     """R10, R11, R13: count, then the game is over or the next round begins."""
     state.winner = winner
     if state.level == JUNIOR:
@@ -308,7 +308,7 @@ def _end_round(state: Record, winner: int, found: int) -> None:
 
 
 @compiled
-def _next_to_begin(state: Record, winner: int) -> int:
+def _next_to_begin(state: StateData, winner: int) -> int:
     """R4: who begins the round after this one."""
     seats = int(state.seats)
     if state.next_round == LEFT:
@@ -324,7 +324,7 @@ def _next_to_begin(state: Record, winner: int) -> int:
 
 
 @compiled
-def scores(state: Record, out: Ints) -> None:
+def scores(state: StateData, out: Ints) -> None:
     """R11: the totals; for juniors one point for the line."""
     for seat in range(1, int(state.seats) + 1):
         if state.level == JUNIOR:
@@ -347,7 +347,7 @@ def _mixed(key: int, number: int) -> int:
 
 
 @compiled
-def position_key(state: Record) -> int:
+def position_key(state: StateData) -> int:
     """Equal for positions that play on alike: the order of the dice, and a board about to be cleared, do not matter."""
     key = _mixed(1, int(state.phase) * 8 + int(state.turn))
     key = _mixed(key, int(state.begin) * 4 + int(state.ending))

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from damier.core.compiled import compiled, copy
-from damier.core.contract import Record
+from damier.core.contract import StateData
 from damier.games.foumath.moves import square_name, write
 from damier.games.foumath.options import BOARDS, JUNIOR, LEVELS, RULESETS
 from damier.games.foumath.rules import (
@@ -21,10 +21,10 @@ from damier.games.foumath.rules import (
     THROW,
     doubles,
 )
+from damier.games.foumath.sentences import sentence
 from damier.games.foumath.squares import FROM, SIZE, line, line_points, line_squares, places, pointed, put, value
-from damier.games.foumath.telling import words
 
-__all__ = ["HIDES", "notation", "observe", "show", "words"]
+__all__ = ["HIDES", "notation", "observe", "sentence", "show"]
 
 HIDES = False
 
@@ -37,12 +37,12 @@ _NUMBERS = [
 
 
 @compiled
-def observe(state: Record, seat: int, view: Record) -> None:
+def observe(state: StateData, seat: int, view: StateData) -> None:
     """All players and every watcher see the whole table."""
     copy(view, state)
 
 
-def show(view: Record, seat: int) -> dict[str, Any]:
+def show(view: StateData, seat: int) -> dict[str, Any]:
     """The table as plain data; the README of this folder says what each part is."""
     seats, addition = int(view.seats), int(view.addition)
     over, winner = int(view.ending) != 0, int(view.winner)
@@ -70,7 +70,7 @@ def show(view: Record, seat: int) -> dict[str, Any]:
     }
 
 
-def rows(view: Record) -> list[str]:
+def rows(view: StateData) -> list[str]:
     """The board, one text per row: the number of the seat that stands there, or a point."""
     squares = ["."] * 100
     for seat, pawns in enumerate(view.pawns.tolist()):
@@ -80,7 +80,7 @@ def rows(view: Record) -> list[str]:
     return [board[10 * row + 1 : 10 * row + 1 + SIZE] for row in range(1, SIZE + 1)]
 
 
-def opening(view: Record) -> list[int | None]:
+def opening(view: StateData) -> list[int | None]:
     """R4: the number each seat last threw for the begin; None where a throw is still to come."""
     if not view.rolled_opening:
         return []
@@ -88,7 +88,7 @@ def opening(view: Record) -> list[int | None]:
     return [None if due >> seat & 1 else number for seat, number in enumerate(numbers, 1)]
 
 
-def thrown(view: Record, over: bool) -> dict[str, Any]:
+def thrown(view: StateData, over: bool) -> dict[str, Any]:
     """R5–R9: the dice, and what they point at, promise or cost."""
     phase, first, second, kept = int(view.phase), int(view.first), int(view.second), int(view.kept)
     placing = phase == PLACE and not over
@@ -107,7 +107,7 @@ def thrown(view: Record, over: bool) -> dict[str, Any]:
     }
 
 
-def lines_in_reach(view: Record) -> dict[str, int]:
+def lines_in_reach(view: StateData) -> dict[str, int]:
     """R10: the moves that would end the round now, and the sum of each line."""
     seat, addition = int(view.turn), int(view.addition)
     out = np.empty(MAX_ACTIONS, np.int64)
@@ -121,6 +121,6 @@ def lines_in_reach(view: Record) -> dict[str, int]:
     return reached
 
 
-def notation(state: Record, actor: int, action: int, seat: int) -> str:
+def notation(state: StateData, actor: int, action: int, seat: int) -> str:
     """Every seat reads the whole event."""
     return write(state, actor, action)

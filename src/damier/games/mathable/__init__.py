@@ -1,7 +1,8 @@
 """Mathable: numbers crossed like words; each token put down must be the result of two numbers beside it."""
 
 from damier.core.game import Game
-from damier.games.mathable import belief, bot, moves, options, rules, view
+from damier.games.mathable import belief, moves, options, rules, view
+from damier.games.mathable.bot import hooks
 
 GAME = Game(
     id="mathable",
@@ -11,6 +12,6 @@ GAME = Game(
     rules=rules,
     moves=moves,
     view=view,
-    bot=bot,
+    bot=hooks,
     belief=belief,
 )

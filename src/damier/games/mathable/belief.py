@@ -1,4 +1,4 @@
-"""What a seat may imagine: racks and a bag that agree with all it has seen.
+"""What a seat may determinize: racks and a bag that agree with all it has seen.
 
 Every way of dealing the unseen tokens to the unseen places is as likely as any other, but for what `racks` remembers:
 known tokens lie where they lie, and tokens seen going into the bag lie in no place that was filled before.
@@ -7,7 +7,7 @@ known tokens lie where they lie, and tokens seen going into the bag lie in no pl
 import numpy as np
 
 from damier.core.compiled import compiled
-from damier.core.contract import Ints, Record
+from damier.core.contract import Ints, StateData
 from damier.core.rng import below, weighted
 from damier.games.mathable.equations import KINDS, RACK, token_of
 from damier.games.mathable.racks import add, size
@@ -15,7 +15,7 @@ from damier.games.mathable.rules import HIDDEN, MAX_STEPS
 
 
 @compiled
-def imagine(view: Record, seat: int, rng: Ints) -> None:
+def determinize(view: StateData, seat: int, rng: Ints) -> None:
     """Deal the unseen tokens."""
     if view.ending != 0:
         return
@@ -41,7 +41,7 @@ def imagine(view: Record, seat: int, rng: Ints) -> None:
 
 
 @compiled
-def _part(view: Record, seat: int, away: Ints, rest: Ints) -> None:
+def _part(view: StateData, seat: int, away: Ints, rest: Ints) -> None:
     """The unseen tokens: those remembered to have gone into the bag, and the others."""
     for i in range(RACK):
         token = int(view.away[seat, i])
@@ -60,7 +60,7 @@ def _total(pool: Ints) -> int:
 
 
 @compiled
-def _pick(view: Record, pool: Ints, rng: Ints) -> int:
+def _pick(view: StateData, pool: Ints, rng: Ints) -> int:
     """Take one of these unseen tokens."""
     token = weighted(rng, pool, KINDS + 1)
     pool[token] -= 1
@@ -69,7 +69,7 @@ def _pick(view: Record, pool: Ints, rng: Ints) -> int:
 
 
 @compiled
-def _imagine_extras(view: Record, rng: Ints) -> None:
+def _imagine_extras(view: StateData, rng: Ints) -> None:
     """R7: each extra token another took in this turn is in his rack still, or was placed after he took it.
 
     From the last to the first: so all choices are equally likely, for whatever could be a later one could be an

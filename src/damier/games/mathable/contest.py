@@ -3,13 +3,13 @@
 import numpy as np
 
 from damier.core.compiled import compiled
-from damier.core.contract import Record
+from damier.core.contract import StateData
 from damier.games.mathable.equations import RACK, lift, square_of, token_of
 from damier.games.mathable.racks import add, drop, put_back, remember, wonder
 
 
 @compiled
-def take_back(state: Record, first: int) -> None:
+def take_back(state: StateData, first: int) -> None:
     """R15: this placement and the later ones go back to the rack, extra tokens since then to the bag, the last first.
 
     Everybody saw what was placed before an extra token came: it is in the rack again. Of the later ones nobody else
@@ -46,7 +46,7 @@ def take_back(state: Record, first: int) -> None:
 
 
 @compiled
-def forget(state: Record, step: int) -> None:
+def forget(state: StateData, step: int) -> None:
     """Clear one entry of the turn's placements."""
     state.actions[step] = 0
     state.scored[step] = 0

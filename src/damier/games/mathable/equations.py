@@ -9,7 +9,7 @@ where the pair of numbers lies, seen from the token.
 import numpy as np
 
 from damier.core.compiled import compiled, count, lowest
-from damier.core.contract import Ints, Record
+from damier.core.contract import Ints, StateData
 
 SIZE = 14
 STRIDE = 16
@@ -88,21 +88,21 @@ for _a, _first in enumerate(VALUES, 1):
 
 
 @compiled
-def put(board: Record, rows: Record, square: int, token: int) -> None:
+def put(board: StateData, rows: StateData, square: int, token: int) -> None:
     """Let a token lie on a square; `rows` keeps which columns of each row are taken."""
     board[square] = token
     rows[square // STRIDE] |= 1 << (square % STRIDE)
 
 
 @compiled
-def lift(board: Record, rows: Record, square: int) -> None:
+def lift(board: StateData, rows: StateData, square: int) -> None:
     """Take a token off the board."""
     board[square] = 0
     rows[square // STRIDE] ^= 1 << (square % STRIDE)
 
 
 @compiled
-def pairs(board: Record, square: int) -> int:
+def pairs(board: StateData, square: int) -> int:
     """The directions in which two numbers lie beside a square."""
     found = 0
     for d in range(4):
@@ -113,7 +113,7 @@ def pairs(board: Record, square: int) -> int:
 
 
 @compiled
-def equations(board: Record, square: int, token: int) -> int:
+def equations(board: StateData, square: int, token: int) -> int:
     """R4–R6: the directions in which a token on the square completes an equation, each counted once."""
     makes = MAKES[SIGN[square]]
     found = 0
@@ -125,7 +125,7 @@ def equations(board: Record, square: int, token: int) -> int:
 
 
 @compiled
-def candidates(rows: Record, row: int) -> int:
+def candidates(rows: StateData, row: int) -> int:
     """The empty squares of a row (as bits) that have two numbers beside them in some direction."""
     here = int(rows[row])
     two = here & (here >> 1)
@@ -135,7 +135,7 @@ def candidates(rows: Record, row: int) -> int:
 
 
 @compiled
-def made_at(board: Record, square: int) -> int:
+def made_at(board: StateData, square: int) -> int:
     """R4–R6: the tokens (as bits) that complete an equation on a square."""
     makes = MAKES[SIGN[square]]
     bits = int(makes[board[square - 1], board[square - 2]]) | int(makes[board[square + 1], board[square + 2]])
@@ -144,7 +144,7 @@ def made_at(board: Record, square: int) -> int:
 
 
 @compiled
-def kinds_of(rack: Record) -> int:
+def kinds_of(rack: StateData) -> int:
     """The tokens of a rack, as bits."""
     bits = 0
     for i in range(RACK):
@@ -153,7 +153,7 @@ def kinds_of(rack: Record) -> int:
 
 
 @compiled
-def placeable(board: Record, rows: Record, tokens: int) -> bool:
+def placeable(board: StateData, rows: StateData, tokens: int) -> bool:
     """R13: whether any of these tokens could rightly be placed."""
     for row in range(MARGIN, MARGIN + SIZE):
         columns = candidates(rows, row)
@@ -193,7 +193,7 @@ def claim_of(action: int) -> int:
 
 
 @compiled
-def placements(board: Record, rows: Record, rack: Record, declared: int, contest: int, out: Ints) -> int:
+def placements(board: StateData, rows: StateData, rack: StateData, declared: int, contest: int, out: Ints) -> int:
     """R4–R6, R14, R15: all placements from a rack; with `contest`, the wrong ones too."""
     tokens = kinds_of(rack)
     n = 0
@@ -220,7 +220,7 @@ def placements(board: Record, rows: Record, rack: Record, declared: int, contest
 
 
 @compiled
-def is_right(board: Record, action: int) -> bool:
+def is_right(board: StateData, action: int) -> bool:
     """R15: whether a placement, with what it claims, is right."""
     found = equations(board, square_of(action), token_of(action))
     claim = claim_of(action)
@@ -228,7 +228,7 @@ def is_right(board: Record, action: int) -> bool:
 
 
 @compiled
-def points(board: Record, action: int) -> int:
+def points(board: StateData, action: int) -> int:
     """R8, R14, R15: value × equations × award. A wrong placement scores what it claims, one equation at least."""
     square = square_of(action)
     token = token_of(action)
@@ -238,14 +238,14 @@ def points(board: Record, action: int) -> int:
 
 
 @compiled
-def price(board: Record, actions: Ints, n: int, out: Ints) -> None:
+def price(board: StateData, actions: Ints, n: int, out: Ints) -> None:
     """The points of several placements."""
     for i in range(n):
         out[i] = points(board, int(actions[i]))
 
 
 @compiled
-def best_points(board: Record, rows: Record, tokens: int) -> int:
+def best_points(board: StateData, rows: StateData, tokens: int) -> int:
     """The most that one of these tokens can rightly score at once; -1 where none can be placed."""
     best = -1
     for row in range(MARGIN, MARGIN + SIZE):

@@ -7,9 +7,9 @@
 import re
 from functools import cache
 
-from damier.core.contract import CHANCE, Record
+from damier.core.catalogue import message
+from damier.core.contract import CHANCE, StateData
 from damier.core.errors import Illegal, Malformed
-from damier.core.words import message
 from damier.games.mathable.equations import (
     DIRECTIONS,
     MARGIN,
@@ -46,12 +46,12 @@ def square_name(square: int) -> str:
     return f"{square // STRIDE - MARGIN + 1}{_COLUMNS[square % STRIDE]}"
 
 
-def values_of(rack: Record) -> list[int]:
+def values_of(rack: StateData) -> list[int]:
     """The tokens of a rack, as numbers."""
     return [VALUES[token - 1] for token in rack.tolist() if token]
 
 
-def swapped(rack: Record, action: int) -> list[int]:
+def swapped(rack: StateData, action: int) -> list[int]:
     """R12: the numbers an exchange gives away."""
     tokens = rack.tolist()
     return [VALUES[tokens[i] - 1] for i in _PLACES[action - SWAP]]
@@ -65,7 +65,7 @@ def place_text(action: int) -> str:
     return f"{VALUES[token_of(action) - 1]}@{square_name(square_of(action))}{named}"
 
 
-def write(state: Record, actor: int, action: int) -> str:
+def write(state: StateData, actor: int, action: int) -> str:
     """The notation of an action, or of what chance drew."""
     if actor == CHANCE:
         return f"draw {state.drawing} {VALUES[action - 1]}"
@@ -76,7 +76,7 @@ def write(state: Record, actor: int, action: int) -> str:
     return _TEXTS.get(action) or f"contest {action - CONTEST + 1}"
 
 
-def write_all(state: Record, actor: int, actions: list[int]) -> list[str]:
+def write_all(state: StateData, actor: int, actions: list[int]) -> list[str]:
     """The notations of several actions. Most of them are exchanges, so the rack is looked at once."""
     rack = [_FACES[token] for token in state.rack[actor].tolist()]
     return [
@@ -89,7 +89,7 @@ def write_all(state: Record, actor: int, actions: list[int]) -> list[str]:
     ]
 
 
-def read(state: Record, actor: int, text: str) -> int:
+def read(state: StateData, actor: int, text: str) -> int:
     """The action a text names. Letters may be large or small, claims in any order."""
     plain = " ".join(text.split()).upper()
     word, _, rest = plain.lower().partition(" ")
@@ -136,7 +136,7 @@ def _exchange(rack: list[int], tokens: list[int]) -> int:
     return SWAP + places
 
 
-def explain(state: Record, seat: int, action: int) -> Illegal:
+def explain(state: StateData, seat: int, action: int) -> Illegal:
     """Why a move is refused, by rule."""
     if state.phase == OFFER:
         return Illegal(message("illegal.offer"), "R7")
@@ -155,7 +155,7 @@ def explain(state: Record, seat: int, action: int) -> Illegal:
     return Illegal(message("illegal.unknown"), "R9")
 
 
-def _why_not(state: Record, seat: int, action: int) -> Illegal:
+def _why_not(state: StateData, seat: int, action: int) -> Illegal:
     """Why a token cannot go on a square."""
     square, token, claim = square_of(action), token_of(action), claim_of(action)
     row, column = square // STRIDE - MARGIN, square % STRIDE
@@ -183,7 +183,7 @@ def _why_not(state: Record, seat: int, action: int) -> Illegal:
     return Illegal(message("illegal.claim-wrong", **gaps), "R14")
 
 
-def _no_exchange(state: Record, action: int) -> Illegal:
+def _no_exchange(state: StateData, action: int) -> Illegal:
     """Why tokens cannot be exchanged."""
     if state.steps:
         return Illegal(message("illegal.swap-late"), "R12")

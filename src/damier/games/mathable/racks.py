@@ -11,12 +11,12 @@ last. Whatever is remembered is true.
 """
 
 from damier.core.compiled import compiled
-from damier.core.contract import Record
+from damier.core.contract import StateData
 from damier.games.mathable.equations import RACK
 
 
 @compiled
-def add(rack: Record, token: int) -> None:
+def add(rack: StateData, token: int) -> None:
     """Put a token in its place."""
     i = RACK - 1
     while i > 0 and (rack[i - 1] == 0 or rack[i - 1] > token):
@@ -26,7 +26,7 @@ def add(rack: Record, token: int) -> None:
 
 
 @compiled
-def drop(rack: Record, token: int) -> bool:
+def drop(rack: StateData, token: int) -> bool:
     """Take a token out, if it is there."""
     for i in range(RACK):
         if rack[i] == token:
@@ -38,7 +38,7 @@ def drop(rack: Record, token: int) -> bool:
 
 
 @compiled
-def size(rack: Record) -> int:
+def size(rack: StateData) -> int:
     """How many tokens there are."""
     n = 0
     while n < RACK and rack[n] != 0:
@@ -47,7 +47,7 @@ def size(rack: Record) -> int:
 
 
 @compiled
-def draw(state: Record, seat: int, token: int) -> None:
+def draw(state: StateData, seat: int, token: int) -> None:
     """A token comes out of the bag."""
     state.bag[token] -= 1
     state.left -= 1
@@ -56,14 +56,14 @@ def draw(state: Record, seat: int, token: int) -> None:
 
 
 @compiled
-def put_back(state: Record, token: int) -> None:
+def put_back(state: StateData, token: int) -> None:
     """A token goes into the bag."""
     state.bag[token] += 1
     state.left += 1
 
 
 @compiled
-def give(state: Record, seat: int, token: int) -> bool:
+def give(state: StateData, seat: int, token: int) -> bool:
     """A token leaves a rack; answers whether everybody knew that it was there."""
     drop(state.rack[seat], token)
     state.held[seat] -= 1
@@ -75,7 +75,7 @@ def give(state: Record, seat: int, token: int) -> bool:
 
 
 @compiled
-def remember(state: Record, eye: int, seen: Record) -> None:
+def remember(state: StateData, eye: int, seen: StateData) -> None:
     """An eye saw tokens going back to the bag: what the others hold now are other tokens."""
     if seen[0] == 0:
         return
@@ -85,7 +85,7 @@ def remember(state: Record, eye: int, seen: Record) -> None:
 
 
 @compiled
-def wonder(state: Record, seat: int, doubtful: Record) -> None:
+def wonder(state: StateData, seat: int, doubtful: StateData) -> None:
     """Everybody else knows only that these tokens lie in the seat's rack or in the bag."""
     if doubtful[0] == 0:
         return

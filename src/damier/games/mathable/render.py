@@ -6,14 +6,14 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from damier.core.words import Words
+from damier.core.catalogue import Catalogue
 
 _COLUMNS = "ABCDEFGHIJKLMN"
 _MARKS = {".": ("·", "dim"), "2": ("2x", "magenta"), "3": ("3x", "yellow"), "+": ("+", "blue"), "-": ("−", "blue")}
 _MARKS |= {"*": ("×", "blue"), "/": ("÷", "blue")}
 
 
-def draw(shown: dict[str, Any], words: Words, names: Sequence[str], last: str | None) -> RenderableType:
+def draw(shown: dict[str, Any], say: Catalogue, names: Sequence[str], last: str | None) -> RenderableType:
     """The board: this turn's tokens between ›‹, the numbers of its last equations in (); then racks and scores."""
     fresh = {placed["square"] for placed in shown["placed"]}
     lit = {square for placed in shown["placed"][-1:] for line in placed["lines"] for square in line["squares"]}
@@ -23,8 +23,8 @@ def draw(shown: dict[str, Any], words: Words, names: Sequence[str], last: str | 
         for column, value, mark in zip(_COLUMNS, row, marks, strict=True):
             line.append_text(_cell(value, mark, f"{number}{column}", fresh, lit))
         lines.append(line)
-    bag = Text("    ").append(words("table.bag", n=shown["bag"]), style="dim")
-    return Group(*lines, bag, *(_seat(shown, words, names, seat) for seat in range(1, len(names) + 1)))
+    bag = Text("    ").append(say("table.bag", n=shown["bag"]), style="dim")
+    return Group(*lines, bag, *(_seat(shown, say, names, seat) for seat in range(1, len(names) + 1)))
 
 
 def _cell(value: int | None, mark: str, square: str, fresh: set[str], lit: set[str]) -> Text:
@@ -37,13 +37,13 @@ def _cell(value: int | None, mark: str, square: str, fresh: set[str], lit: set[s
     return Text(f"{number:<4}", style=style)
 
 
-def _seat(shown: dict[str, Any], words: Words, names: Sequence[str], seat: int) -> Text:
+def _seat(shown: dict[str, Any], say: Catalogue, names: Sequence[str], seat: int) -> Text:
     """Who, how many points, which tokens; an arrow before those who are to act."""
     asked = shown["asked"] if shown["phase"] == "contest" else [shown["turn"]]
     acts = seat in asked and not shown["ending"]
     line = Text("  ▸ " if acts else "    ", style="bold")
     line.append(names[seat - 1], style="bold underline" if acts else "")
-    line.append("  " + words("table.points", n=shown["totals"][seat - 1]) + "  ")
+    line.append("  " + say("table.points", n=shown["totals"][seat - 1]) + "  ")
     for token in shown["racks"][seat - 1]:
         line.append("[▒]" if token is None else f"[{token}]", style="dim" if token is None else "bold")
     return line

@@ -6,8 +6,8 @@ A turn's placements stay in the record until the next turn begins, so that they 
 import numpy as np
 
 from damier.core.compiled import compiled
-from damier.core.contract import OVER, Ints, Record
-from damier.core.game import record_type
+from damier.core.contract import OVER, Ints, StateData
+from damier.core.game import state_type
 from damier.core.outcome import Outcome
 from damier.games.mathable.contest import forget, take_back
 from damier.games.mathable.equations import (
@@ -60,7 +60,7 @@ MAX_STEPS = RACK + 32
 MAX_ACTIONS = (TOKENS + 4) * 15 * RACK + 2**RACK
 MAX_OUTCOMES = KINDS
 
-STATE = record_type(
+STATE = state_type(
     "mathable",
     ("seats", np.int8),
     ("declared", np.int8),  # R14
@@ -101,7 +101,7 @@ _PRINTED = np.array([(square_at(*place), number + 1) for place, number in PRINTE
 
 
 @compiled
-def start(state: Record, options: Ints) -> None:
+def start(state: StateData, options: Ints) -> None:
     """R1–R3: the printed numbers, the bag, and everybody draws to begin."""
     state.seats = options[SEATS]
     state.declared = options[CLAIMS]
@@ -116,13 +116,13 @@ def start(state: Record, options: Ints) -> None:
 
 
 @compiled
-def everybody(state: Record) -> int:
+def everybody(state: StateData) -> int:
     """All seats, as a mask."""
     return ((1 << int(state.seats)) - 1) << 1
 
 
 @compiled
-def actors(state: Record) -> int:
+def actors(state: StateData) -> int:
     """Who may act, by phase."""
     if state.ending != 0:
         return OVER
@@ -134,7 +134,7 @@ def actors(state: Record) -> int:
 
 
 @compiled
-def legal(state: Record, seat: int, out: Ints) -> int:
+def legal(state: StateData, seat: int, out: Ints) -> int:
     """R4–R7, R9, R12, R14, R15."""
     if seat == 0 or (actors(state) >> seat) & 1 == 0:
         return 0
@@ -156,7 +156,7 @@ def legal(state: Record, seat: int, out: Ints) -> int:
 
 
 @compiled
-def _exchanges(rack: Record, most: int, out: Ints, n: int) -> int:
+def _exchanges(rack: StateData, most: int, out: Ints, n: int) -> int:
     """R12: all choices of tokens, as many as the bag holds. Of equal tokens the first ones go."""
     for places in range(1, 1 << RACK):
         chosen = 0
@@ -173,7 +173,7 @@ def _exchanges(rack: Record, most: int, out: Ints, n: int) -> int:
 
 
 @compiled
-def chances(state: Record, outcomes: Ints, weights: Ints) -> int:
+def chances(state: StateData, outcomes: Ints, weights: Ints) -> int:
     """R2: each token as often as the bag holds it."""
     if state.ending != 0 or state.phase >= PLAY:
         return 0
@@ -188,7 +188,7 @@ def chances(state: Record, outcomes: Ints, weights: Ints) -> int:
 
 
 @compiled
-def apply(state: Record, actor: int, action: int) -> None:
+def apply(state: StateData, actor: int, action: int) -> None:
     """R3–R15."""
     if state.phase < PLAY:
         _drawn(state, action)
@@ -214,7 +214,7 @@ def apply(state: Record, actor: int, action: int) -> None:
 
 
 @compiled
-def _drawn(state: Record, token: int) -> None:
+def _drawn(state: StateData, token: int) -> None:
     """A token comes out of the bag; what for says the phase."""
     seat = int(state.drawing)
     draw(state, seat, token)
@@ -234,7 +234,7 @@ def _drawn(state: Record, token: int) -> None:
 
 
 @compiled
-def _opened(state: Record) -> None:
+def _opened(state: StateData) -> None:
     """R3: on to the next who draws to begin; after the last of them, the highest begins or those who tie draw again."""
     for seat in range(int(state.drawing) + 1, int(state.seats) + 1):
         if (int(state.asked) >> seat) & 1:
@@ -264,7 +264,7 @@ def _opened(state: Record) -> None:
 
 
 @compiled
-def _fill(state: Record) -> None:
+def _fill(state: StateData) -> None:
     """R3, R11: on with filling racks to seven. At the start one after another; then the first turn begins."""
     while state.left == 0 or state.held[state.drawing] == RACK:
         following = int(state.drawing) % int(state.seats) + 1
@@ -281,7 +281,7 @@ def _fill(state: Record) -> None:
 
 
 @compiled
-def _begin(state: Record, seat: int) -> None:
+def _begin(state: StateData, seat: int) -> None:
     """A turn begins, and what the last one left behind is cleared away."""
     state.phase = PLAY
     state.turn = seat
@@ -293,7 +293,7 @@ def _begin(state: Record, seat: int) -> None:
 
 
 @compiled
-def _place(state: Record, seat: int, action: int) -> None:
+def _place(state: StateData, seat: int, action: int) -> None:
     """R4–R8, R14, R15."""
     step = int(state.steps)
     square = square_of(action)
@@ -315,7 +315,7 @@ def _place(state: Record, seat: int, action: int) -> None:
 
 
 @compiled
-def _swap(state: Record, seat: int, places: int) -> None:
+def _swap(state: StateData, seat: int, places: int) -> None:
     """R12: tokens are laid aside; those the others knew may or may not be among them."""
     doubtful = state.known[seat].copy()
     for i in range(RACK):
@@ -331,7 +331,7 @@ def _swap(state: Record, seat: int, places: int) -> None:
 
 
 @compiled
-def _exchanged(state: Record) -> None:
+def _exchanged(state: StateData) -> None:
     """R12: the new tokens are there, so the old ones go back."""
     seat = int(state.turn)
     for i in range(int(state.put_aside)):
@@ -343,7 +343,7 @@ def _exchanged(state: Record) -> None:
 
 
 @compiled
-def _settle(state: Record) -> None:
+def _settle(state: StateData) -> None:
     """R10, R13: the turn is over and stands as it is; then R11."""
     seat = int(state.turn)
     gained = 0
@@ -361,7 +361,7 @@ def _settle(state: Record) -> None:
 
 
 @compiled
-def _close(state: Record) -> None:
+def _close(state: StateData) -> None:
     """R13: the end of the game, or the next turn."""
     seats = int(state.seats)
     tokens = 0
@@ -387,7 +387,7 @@ def _close(state: Record) -> None:
 
 
 @compiled
-def _answer(state: Record, seat: int, action: int) -> None:
+def _answer(state: StateData, seat: int, action: int) -> None:
     """R15: a seat accepts the turn or contests one placement."""
     step = action - CONTEST
     if action != ACCEPT and (int(state.wrong) >> step) & 1:
@@ -402,14 +402,14 @@ def _answer(state: Record, seat: int, action: int) -> None:
 
 
 @compiled
-def scores(state: Record, out: Ints) -> None:
+def scores(state: StateData, out: Ints) -> None:
     """The totals; at the end (R13) what was left over is off already."""
     for seat in range(1, int(state.seats) + 1):
         out[seat] = state.totals[seat]
 
 
 @compiled
-def position_key(state: Record) -> int:
+def position_key(state: StateData) -> int:
     """All that matters for what may still happen, stirred into two words of 31 bits."""
     key = np.zeros(2, np.int64)
     stir(key, state.board)

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from damier.core.catalogue import Message, message
 from damier.core.compiled import compiled, copy
-from damier.core.contract import CHANCE, Record
-from damier.core.words import Message, message
+from damier.core.contract import CHANCE, StateData
 from damier.games.mathable.equations import (
     DIRECTIONS,
     LAYOUT,
@@ -62,7 +62,7 @@ SHOWN_SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷"}
 
 
 @compiled
-def observe(state: Record, seat: int, view: Record) -> None:
+def observe(state: StateData, seat: int, view: StateData) -> None:
     """The racks of the others lie hidden until the game is over."""
     if state.ending != 0:
         copy(view, state)
@@ -114,13 +114,13 @@ def observe(state: Record, seat: int, view: Record) -> None:
 
 
 @compiled
-def _count(rack: Record, bag: Record) -> None:
+def _count(rack: StateData, bag: StateData) -> None:
     """Count the tokens of a rack among those that are not seen."""
     for i in range(RACK):
         bag[rack[i]] += 1
 
 
-def show(view: Record, seat: int) -> dict[str, Any]:
+def show(view: StateData, seat: int) -> dict[str, Any]:
     """A view for those who draw it; the README says what the keys mean."""
     seats, turn, over = int(view.seats), int(view.turn), bool(view.ending)
     places = not over and seat == turn and view.phase == PLAY
@@ -149,20 +149,20 @@ def show(view: Record, seat: int) -> dict[str, Any]:
     }
 
 
-def board_of(view: Record) -> list[list[int | None]]:
+def board_of(view: StateData) -> list[list[int | None]]:
     """The numbers on the board, row by row."""
     cells = view.board.tolist()
     starts = (STRIDE * (row + MARGIN) for row in range(SIZE))
     return [[_FACES[token] for token in cells[first : first + SIZE]] for first in starts]
 
 
-def _rack(view: Record, seat: int) -> list[int | None]:
+def _rack(view: StateData, seat: int) -> list[int | None]:
     """The tokens of a seat, None for each that is not seen."""
     seen: list[int | None] = [*values_of(view.rack[seat])]
     return seen + [None] * (int(view.held[seat]) - len(seen))
 
 
-def points_of(view: Record, seat: int) -> dict[str, int]:
+def points_of(view: StateData, seat: int) -> dict[str, int]:
     """What each placement the seat may choose would score."""
     actions = np.empty(MAX_ACTIONS, np.int64)
     n = placements(view.board, view.rows, view.rack[seat], int(view.declared), int(view.contest), actions)
@@ -171,7 +171,7 @@ def points_of(view: Record, seat: int) -> dict[str, int]:
     return dict(zip(map(place_text, actions[:n].tolist()), prices.tolist(), strict=True))
 
 
-def sums_of(view: Record, seat: int) -> dict[str, dict[str, str]]:
+def sums_of(view: StateData, seat: int) -> dict[str, dict[str, str]]:
     """How each right placement is made: in which directions, and with which sum."""
     actions = np.empty(MAX_ACTIONS, np.int64)
     n = placements(view.board, view.rows, view.rack[seat], 0, 0, actions)
@@ -180,7 +180,7 @@ def sums_of(view: Record, seat: int) -> dict[str, dict[str, str]]:
     }
 
 
-def _sums(board: Record, square: int, token: int) -> dict[str, str]:
+def _sums(board: StateData, square: int, token: int) -> dict[str, str]:
     made = equations(board, square, token)
     return {
         sign: sum_text(board, square, token, step)
@@ -189,7 +189,7 @@ def _sums(board: Record, square: int, token: int) -> dict[str, str]:
     }
 
 
-def _placed(view: Record, step: int) -> dict[str, Any]:
+def _placed(view: StateData, step: int) -> dict[str, Any]:
     """A placement of this turn."""
     action, extra = int(view.actions[step]), int(view.extra[step])
     square, token = square_of(action), token_of(action)
@@ -204,7 +204,7 @@ def _placed(view: Record, step: int) -> dict[str, Any]:
     }
 
 
-def _lines(view: Record, square: int, token: int, directions: int) -> list[dict[str, Any]]:
+def _lines(view: StateData, square: int, token: int, directions: int) -> list[dict[str, Any]]:
     """The equations of a placement. Where wrong ones may be contested, seeing them is left to the players."""
     if view.contest and not view.declared:
         return []
@@ -218,7 +218,7 @@ def _lines(view: Record, square: int, token: int, directions: int) -> list[dict[
     ]
 
 
-def sum_text(board: Record, square: int, token: int, step: int) -> str:
+def sum_text(board: StateData, square: int, token: int, step: int) -> str:
     """R4: how the pair in one direction makes the token, with the sign of the square or the first that does."""
     pair = [VALUES[int(board[square + step * i]) - 1] for i in (1, 2)]
     first, second = pair if step > 0 else reversed(pair)  # as one reads: from the left, from above
@@ -230,7 +230,7 @@ def sum_text(board: Record, square: int, token: int, step: int) -> str:
     return f"{first} {SHOWN_SIGNS[sign]} {second}"
 
 
-def notation(state: Record, actor: int, action: int, seat: int) -> str:
+def notation(state: StateData, actor: int, action: int, seat: int) -> str:
     """An event as the seat may read it."""
     if actor == CHANCE and state.phase != OPENING and seat != state.drawing:
         return f"draw {state.drawing} ?"
@@ -239,7 +239,7 @@ def notation(state: Record, actor: int, action: int, seat: int) -> str:
     return write(state, actor, action)
 
 
-def words(state: Record, actor: int, action: int, seat: int) -> Message:
+def sentence(state: StateData, actor: int, action: int, seat: int) -> Message:
     """An event in words."""
     if actor == CHANCE:
         return _drawing(state, VALUES[action - 1], seat)
@@ -261,7 +261,7 @@ def words(state: Record, actor: int, action: int, seat: int) -> Message:
     return message(f"event.{write(state, actor, action)}", who=who)
 
 
-def _drawing(state: Record, value: int, seat: int) -> Message:
+def _drawing(state: StateData, value: int, seat: int) -> Message:
     drawer = int(state.drawing)
     if state.phase == OPENING:
         return message("event.draw-open", who=message("seat", seat=drawer), value=value)
@@ -270,7 +270,7 @@ def _drawing(state: Record, value: int, seat: int) -> Message:
     return message("event.draw", who=message("seat", seat=drawer))
 
 
-def _placing(state: Record, who: Message, action: int) -> Message:
+def _placing(state: StateData, who: Message, action: int) -> Message:
     """With the sums where they are right for sure; at a table with contests everybody looks for himself."""
     square, token = square_of(action), token_of(action)
     gaps = {"token": VALUES[token - 1], "square": square_name(square), "n": points(state.board, action)}
@@ -281,7 +281,7 @@ def _placing(state: Record, who: Message, action: int) -> Message:
     return message("event.place", who=who, sums=", ".join(sums), **gaps)
 
 
-def _ending_turn(state: Record, who: Message, seat: int) -> Message:
+def _ending_turn(state: StateData, who: Message, seat: int) -> Message:
     if not state.steps:
         return message("event.pass", who=who)
     scored = sum(state.scored.tolist())

@@ -1,7 +1,8 @@
 """Quatre and its variant Mix: six pawns each, steps and jumps, four in a line."""
 
 from damier.core.game import Game
-from damier.games.quatre import bot, moves, options, rules, view
+from damier.games.quatre import moves, options, rules, view
+from damier.games.quatre.bot import hooks
 
 GAME = Game(
     id="quatre",
@@ -11,5 +12,5 @@ GAME = Game(
     rules=rules,
     moves=moves,
     view=view,
-    bot=bot,
+    bot=hooks,
 )

@@ -4,9 +4,9 @@ import re
 
 import numpy as np
 
-from damier.core.contract import Record
+from damier.core.catalogue import message
+from damier.core.contract import StateData
 from damier.core.errors import Illegal, Malformed
-from damier.core.words import message
 from damier.games.quatre.rules import (
     BLUE,
     BOARD,
@@ -69,7 +69,7 @@ def is_step(action: int) -> bool:
     return action in _STEPS
 
 
-def write(state: Record, actor: int, action: int) -> str:
+def write(state: StateData, actor: int, action: int) -> str:
     """The notation of a legal action."""
     if is_step(action):
         return _STEPS[action]
@@ -77,13 +77,13 @@ def write(state: Record, actor: int, action: int) -> str:
     return _TEXTS[chain(action, red | blue)]
 
 
-def write_all(state: Record, actor: int, actions: list[int]) -> list[str]:
+def write_all(state: StateData, actor: int, actions: list[int]) -> list[str]:
     """The notations of several legal actions."""
     _, red, blue = state.pawns.tolist()
     return list(map(_TEXTS.__getitem__, chain_all(np.array(actions, np.int64), red | blue).tolist()))
 
 
-def read(state: Record, actor: int, text: str) -> int:
+def read(state: StateData, actor: int, text: str) -> int:
     """The action a text names: its first and its last square (R7). Letters may be small."""
     match = _MOVE.fullmatch(text.strip().upper())
     if match is None:
@@ -92,7 +92,7 @@ def read(state: Record, actor: int, text: str) -> int:
     return square_number(first) << 6 | square_number(last)
 
 
-def explain(state: Record, seat: int, action: int) -> Illegal:
+def explain(state: StateData, seat: int, action: int) -> Illegal:
     """Why a move is refused, by rule."""
     if not (0 <= action < 64 * 64 and origin_of(action) & BOARD and target_of(action) & BOARD):
         return Illegal(message("illegal.no-square"), "R1")

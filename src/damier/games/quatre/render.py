@@ -6,13 +6,13 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from damier.core.words import Words
+from damier.core.catalogue import Catalogue
 
 _PAWNS = {"r": ("●", "red"), "R": ("◉", "red"), "b": ("■", "blue"), "B": ("▣", "blue"), ".": (" ", "")}
 _ROWS = "ABCDEF"
 
 
-def draw(shown: dict[str, Any], words: Words, names: Sequence[str], last: str | None) -> RenderableType:
+def draw(shown: dict[str, Any], say: Catalogue, names: Sequence[str], last: str | None) -> RenderableType:
     """The board with the last move traced, and who is who."""
     trace = last.replace("-", ":").split(":") if last and last[0] in _ROWS else []
     lines = [Text("    " + "   ".join("123456"), style="dim"), _rule("┌", "┬", "┐")]
@@ -22,7 +22,7 @@ def draw(shown: dict[str, Any], words: Words, names: Sequence[str], last: str | 
             line.append("│", style="dim")
             line.append_text(_cell(pawn, f"{letter}{column}", trace, shown["line"]))
         lines += [line.append("│", style="dim"), _rule("├", "┼", "┤") if letter != "F" else _rule("└", "┴", "┘")]
-    return Group(*lines, _legend(shown, words, names))
+    return Group(*lines, _legend(shown, say, names))
 
 
 def _rule(left: str, middle: str, right: str) -> Text:
@@ -39,12 +39,12 @@ def _cell(pawn: str, square: str, trace: list[str], line: list[str]) -> Text:
     return Text(f"›{sign}‹" if trace and square == trace[-1] else f" {sign} ", style=style)
 
 
-def _legend(shown: dict[str, Any], words: Words, names: Sequence[str]) -> Text:
+def _legend(shown: dict[str, Any], say: Catalogue, names: Sequence[str]) -> Text:
     legend = Text("  ")
     for seat, (plain, marked) in enumerate((("r", "R"), ("b", "B")), 1):
         signs = f"{_PAWNS[plain][0]}{_PAWNS[marked][0]}" if shown["mix"] else _PAWNS[plain][0]
         turn = shown["turn"] == seat and not shown["ending"]
         legend.append(f"{signs} ", style=f"bold {_PAWNS[plain][1]}")
-        legend.append(f"{words(f'colour.{seat}')} – {names[seat - 1]}", style="bold underline" if turn else "")
+        legend.append(f"{say(f'colour.{seat}')} – {names[seat - 1]}", style="bold underline" if turn else "")
         legend.append("   ")
     return legend

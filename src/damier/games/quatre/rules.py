@@ -8,8 +8,8 @@ number of its bit. An action is 64·from + to.
 import numpy as np
 
 from damier.core.compiled import compiled, count, lowest
-from damier.core.contract import OVER, Ints, Record
-from damier.core.game import record_type
+from damier.core.contract import OVER, Ints, StateData
+from damier.core.game import state_type
 from damier.core.outcome import Outcome
 from damier.games.quatre.options import MAX_PLIES, MIRRORED, MIX, PLY_LIMIT, START, VARIANT
 
@@ -24,7 +24,7 @@ LINE, BLOCKED, LIMIT = 1, 2, 3
 MAX_ACTIONS = 6 * 24
 MAX_OUTCOMES = 0
 
-STATE = record_type(
+STATE = state_type(
     "quatre",
     ("mix", np.int8),
     ("turn", np.int8),
@@ -77,7 +77,7 @@ def target_of(action: int) -> int:
 
 
 @compiled
-def start(state: Record, options: Ints) -> None:
+def start(state: StateData, options: Ints) -> None:
     """R2, R12."""
     alternating = 0b010101
     row_f = STRIDE * (SIZE - 1)
@@ -94,7 +94,7 @@ def start(state: Record, options: Ints) -> None:
 
 
 @compiled
-def actors(state: Record) -> int:
+def actors(state: StateData) -> int:
     """R3: one player at a time."""
     if state.ending != 0:
         return OVER
@@ -135,7 +135,7 @@ def chains(pawns: int, occupied: int) -> int:
 
 
 @compiled
-def legal(state: Record, seat: int, out: Ints) -> int:
+def legal(state: StateData, seat: int, out: Ints) -> int:
     """R3–R7, R9."""
     if state.ending != 0 or seat != state.turn:
         return 0
@@ -187,7 +187,7 @@ def _moves_made(seat: int, ply: int) -> int:
 
 
 @compiled
-def _remember(state: Record, seat: int) -> None:
+def _remember(state: StateData, seat: int) -> None:
     """R9: enter the position after the seat's move, and note it if it stands for the second time."""
     ply = int(state.ply)
     mine = _moves_made(seat, ply)
@@ -209,7 +209,7 @@ def _remember(state: Record, seat: int) -> None:
 
 
 @compiled
-def _drop_third_times(state: Record, seat: int, out: Ints, n: int) -> int:
+def _drop_third_times(state: StateData, seat: int, out: Ints, n: int) -> int:
     """R9: leave out the moves whose position has stood twice."""
     ply = int(state.ply)
     others = state.armies[BLUE - seat]
@@ -238,7 +238,7 @@ def moved(pawns: int, action: int) -> int:
 
 
 @compiled
-def has_line(state: Record, own: int, marked: int) -> bool:
+def has_line(state: StateData, own: int, marked: int) -> bool:
     """Whether a side's pawns hold a line: R8, and R12 in Mix."""
     if state.mix == 0:
         return _line(own, own)
@@ -256,7 +256,7 @@ def _line(first: int, second: int) -> bool:
 
 
 @compiled
-def apply(state: Record, actor: int, action: int) -> None:
+def apply(state: StateData, actor: int, action: int) -> None:
     """One move and what follows from it: R8, R9's limit, R10."""
     state.pawns[actor] = moved(int(state.pawns[actor]), action)
     if state.mix != 0:
@@ -277,7 +277,7 @@ def apply(state: Record, actor: int, action: int) -> None:
 
 
 @compiled
-def _can_move(state: Record) -> bool:
+def _can_move(state: StateData) -> bool:
     """R10: whether the player to move has a move at all."""
     seat = int(state.turn)
     pawns = int(state.pawns[seat])
@@ -288,13 +288,13 @@ def _can_move(state: Record) -> bool:
 
 
 @compiled
-def chances(state: Record, outcomes: Ints, weights: Ints) -> int:
+def chances(state: StateData, outcomes: Ints, weights: Ints) -> int:
     """Quatre knows no chance."""
     return 0
 
 
 @compiled
-def scores(state: Record, out: Ints) -> None:
+def scores(state: StateData, out: Ints) -> None:
     """One point for the winner."""
     out[RED] = 1 if state.winner == RED else 0
     out[BLUE] = 1 if state.winner == BLUE else 0
@@ -313,13 +313,13 @@ def _rank_of(pawns: int) -> int:
 
 
 @compiled
-def position_key(state: Record) -> int:
+def position_key(state: StateData) -> int:
     """The number of the position among all there are: equal keys are equal positions, never a collision."""
     return number_of(state, int(state.pawns[RED]), int(state.pawns[BLUE]), int(state.marked))
 
 
 @compiled
-def number_of(state: Record, red: int, blue: int, marked: int) -> int:
+def number_of(state: StateData, red: int, blue: int, marked: int) -> int:
     """The number that a position of this variant has with these pawns and the same side to move."""
     if state.mix == 0:
         key = _rank_of(red) * _SETS_OF_6 + _rank_of(blue)

@@ -3,9 +3,9 @@
 from functools import cache
 from typing import Any
 
+from damier.core.catalogue import Message, message
 from damier.core.compiled import compiled, copy
-from damier.core.contract import Record
-from damier.core.words import Message, message
+from damier.core.contract import StateData
 from damier.games.quatre.moves import square_name, write
 from damier.games.quatre.rules import DIRECTIONS, ENDINGS, LINE, ROW, SIZE, STRIDE
 
@@ -15,12 +15,12 @@ _LETTERS = {0: ".", 1: "r", 2: "b", 5: "R", 6: "B"}  # red is 1, black 2, a mark
 
 
 @compiled
-def observe(state: Record, seat: int, view: Record) -> None:
+def observe(state: StateData, seat: int, view: StateData) -> None:
     """Both players and every watcher see the whole table."""
     copy(view, state)
 
 
-def show(view: Record, seat: int) -> dict[str, Any]:
+def show(view: StateData, seat: int) -> dict[str, Any]:
     """The board as rows of `.`, `r`, `b`, capitals for marked pawns; whose turn; the line that won."""
     return {
         "board": rows(view),
@@ -32,7 +32,7 @@ def show(view: Record, seat: int) -> dict[str, Any]:
     }
 
 
-def rows(view: Record) -> list[str]:
+def rows(view: StateData) -> list[str]:
     """The board, one text per row."""
     _, red, blue = view.pawns.tolist()
     marked = int(view.marked)
@@ -45,7 +45,7 @@ def _row(red: int, blue: int, marked: int) -> str:
     return "".join(_LETTERS[number] for number in numbers)
 
 
-def winning_line(view: Record) -> list[str]:
+def winning_line(view: StateData) -> list[str]:
     """R8, R12: the four squares that won, for those who draw them."""
     if int(view.ending) != LINE:
         return []
@@ -65,12 +65,12 @@ def line_of(own: int, marked: int, mix: bool) -> list[int]:
     return []
 
 
-def notation(state: Record, actor: int, action: int, seat: int) -> str:
+def notation(state: StateData, actor: int, action: int, seat: int) -> str:
     """Every seat reads the whole event."""
     return write(state, actor, action)
 
 
-def words(state: Record, actor: int, action: int, seat: int) -> Message:
+def sentence(state: StateData, actor: int, action: int, seat: int) -> Message:
     """A step, or a chain of jumps and over how many pawns."""
     return _words(actor, write(state, actor, action))
 

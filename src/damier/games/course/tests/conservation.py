@@ -3,7 +3,7 @@
 import numpy as np
 
 from damier.core.compiled import compiled, copy
-from damier.core.contract import MAX_ACTIONS, MAX_OUTCOMES, OVER, Ints, Record, actors, apply, chances, legal
+from damier.core.contract import MAX_ACTIONS, MAX_OUTCOMES, OVER, Ints, StateData, actors, apply, chances, legal
 from damier.core.rng import below, weighted
 from damier.games.course.cards import FIRST_ATTACK, GUARDS, KINDS
 
@@ -11,7 +11,7 @@ LOST = -1
 
 
 @compiled
-def count_cards(memory: Record, games: int, rng: Ints) -> int:
+def count_cards(memory: StateData, games: int, rng: Ints) -> int:
     """How many events there were in so many games from `memory[0]`; LOST if the cards were not all there after one."""
     actions = np.empty(MAX_ACTIONS, np.int64)
     outcomes = np.empty(MAX_OUTCOMES, np.int64)
@@ -38,7 +38,7 @@ def count_cards(memory: Record, games: int, rng: Ints) -> int:
 
 
 @compiled
-def _all_there(state: Record, deck: Ints) -> bool:
+def _all_there(state: StateData, deck: Ints) -> bool:
     there = np.zeros(KINDS, np.int64)
     for card in range(1, KINDS):
         there[card] = state.stock[card] + state.discard[card]

@@ -13,7 +13,7 @@ from damier.core.contract import CHANCE
 from damier.core.state import State
 from damier.games.course import GAME
 from damier.games.course.cards import ATTACKS, GUARD_OF, GUARDS, NAMES, NUMBERS, VALUE
-from damier.games.course.table import TURN, insert
+from damier.games.course.state import TURN, insert
 
 Places = dict[str, list[str]]
 
@@ -50,7 +50,7 @@ def drawn(picture: str, *, jit: bool | None = False, turn: int = 1, done: bool =
 
 def places(state: State) -> Places:
     """Every card of a state and where it is, points in the order they were laid; places without cards left out."""
-    record = state.record
+    record = state.fields
     where: Places = {pile: by_kind(getattr(record, pile).tolist()) for pile in ("stock", "discard")}
     where["between"] = [NAMES[int(record.taken)]] if record.taken else []
     held, laid_n, attacks = record.held.tolist(), record.laid_n.tolist(), record.attacks.tolist()

@@ -140,7 +140,7 @@ class Naive:
 
     # What happens
 
-    def happen(self, text: str) -> None:
+    def apply_event(self, text: str) -> None:
         """One event, of whoever is asked."""
         if self.asked() == 0:
             self.chance(text)

@@ -7,12 +7,13 @@ from random import Random
 
 import pytest
 
+from damier.core.catalogue import LANGUAGES, Catalogue
 from damier.core.contract import CHANCE
 from damier.core.rng import below, seeded
 from damier.core.state import State
 from damier.core.thinking import Budget
-from damier.core.words import LANGUAGES, Words
-from damier.games.course import GAME, bot
+from damier.games.course import GAME
+from damier.games.course.bot import hooks
 from damier.games.course.tests.drawn import drawn
 from damier.games.course.tests.naive import EXTRAS, MATCHING, Naive, deck, points
 from damier.players.player import find
@@ -66,11 +67,11 @@ def finishes(naive: Naive) -> bool:
         if move == "end" or ">2" in move or move.startswith("discard"):
             continue
         after = deepcopy(naive)
-        after.happen(move)
+        after.apply_event(move)
         if not after.reason and after.stage == "draw":
             if not after.stock:
-                after.happen("rebuild")
-            after.happen("draw 1 horloge")
+                after.apply_event("rebuild")
+            after.apply_event("draw 1 horloge")
         if after.reason == "exact" or (not after.reason and finishes(after)):
             return True
     return False
@@ -90,8 +91,8 @@ def positions(wanted: int, seed: str) -> Iterator[tuple[State, bool]]:
 
 def lifting(state: State) -> set[int]:
     """The moves after which an attack less lies before seat 1, each tried."""
-    before = int(state.record.attacks[1])
-    return {action for action in state.actions(1) if int(state.play(action).record.attacks[1]) & before != before}
+    before = int(state.fields.attacks[1])
+    return {action for action in state.actions(1) if int(state.play(action).fields.attacks[1]) & before != before}
 
 
 @pytest.mark.parametrize("name", FINISHERS)
@@ -100,8 +101,8 @@ def test_no_finish_and_no_lift_is_missed(name: str) -> None:
     rng = seeded("finish", name)
     lifts = 0
     for state, there in positions(POSITIONS, f"positions {name}"):
-        dying = not state.record.stock_n and not state.record.fruitful
-        while not state.is_over and int(state.record.turn) == 1:
+        dying = not state.fields.stock_n and not state.fields.fruitful
+        while not state.is_over and int(state.fields.turn) == 1:
             if CHANCE in state.actors:
                 outcomes = state.chances()
                 state = state.play(outcomes[below(rng, len(outcomes))][0], CHANCE)
@@ -113,11 +114,11 @@ def test_no_finish_and_no_lift_is_missed(name: str) -> None:
             ways = lifting(state)
             if ways and not there and not dying:
                 after = state.play(action)
-                assert action in ways or after.is_over or int(after.record.totals[1]) > int(state.record.totals[1])
+                assert action in ways or after.is_over or int(after.fields.totals[1]) > int(state.fields.totals[1])
                 lifts += 1
             state = state.play(action, 1)
         if there:
-            assert int(state.record.totals[1]) == 400
+            assert int(state.fields.totals[1]) == 400
     assert lifts > POSITIONS // 8
 
 
@@ -146,10 +147,10 @@ def test_a_beginner_misses_what_is_not_plain() -> None:
     state = drawn(
         "1 | 6x8 +2 1x1 7x7 9x9 | total 350 | poursuite | \n2 | 3x3 | total 300 | | \nstock 9x9 | discard 5x5"
     )
-    chance = {state.write(1, action): bot.oversight(state.data[0], 1, action) for action in state.actions(1)}
+    chance = {state.write(1, action): hooks.miss_chance(state.data[0], 1, action) for action in state.actions(1)}
     assert chance["1x1>poursuite"] > chance["discard 9x9"]
     free = drawn("1 | 6x8 +2 1x1 | total 350 | | \n2 | 3x3 | total 300 | | \nstock 9x9 | discard 5x5")
-    chance = {free.write(1, action): bot.oversight(free.data[0], 1, action) for action in free.actions(1)}
+    chance = {free.write(1, action): hooks.miss_chance(free.data[0], 1, action) for action in free.actions(1)}
     assert chance["+2"] > chance["1x1"]
     assert chance["6x8"] > chance["1x1"], "the first of two cards to exactly 400"
 
@@ -174,7 +175,7 @@ def test_reasons_in_words(seat: str, move: str, words: str) -> None:
     state = drawn(f"{seat}\n2 | 3x3 5x6 | total 360 | | \nstock 9x9 | discard 5x5")
     view = state.view(1)
     for language in LANGUAGES:
-        said = Words(language, GAME.folder)(bot.reason(view, state.read(1, move)))
+        said = Catalogue(language, GAME.folder)(hooks.reason(view, state.read(1, move)))
         assert said
         if language == "en":
             assert words in said

@@ -62,7 +62,7 @@ def check(naive: Naive, state: State, closely: bool) -> None:
 
 def open_and_held(state: State) -> list[object]:
     """Hands, points in their order, attacks and defences by seat; how many cards are in the piles; the clock's card."""
-    record = state.record
+    record = state.fields
     held, laid_n, attacks = record.held.tolist(), record.laid_n.tolist(), record.attacks.tolist()
     hands, laid, guards = record.hands.tolist(), record.laid.tolist(), record.guards.tolist()
     seats = [
@@ -98,7 +98,7 @@ def follow(naive: Naive, state: State, random: Random, bold: float) -> State:
             moves = sorted(naive.moves())
             others = [move for move in moves if not move.startswith("discard")]
             text = random.choice(others if others and random.random() < bold else moves)
-        naive.happen(text)
+        naive.apply_event(text)
         state = state.play(text, asked)
         events += 1
         check(naive, state, closely=events % CLOSELY_EVERY == 0)
@@ -136,6 +136,6 @@ def test_cards_are_conserved_and_games_end(seats: int) -> None:
     state = State.start(GAME, {}, seats)
     memory = state.engine.blank(2)
     memory[0] = state.data[0]
-    module = state.engine.twins.of(conservation)
+    module = state.engine.bind(conservation)
     events = module.count_cards(memory, CONSERVED, seeded("conserved", seats))
     assert events > 300 * CONSERVED, "a card is lost or found" if events < 0 else "short games"

@@ -16,7 +16,7 @@ from damier.games.course import GAME
 from damier.games.course.cards import NAMES
 from damier.games.course.notes import IN_FLIGHT, MASK
 from damier.games.course.tests.drawn import CLOCK, drawn, follow, places
-from damier.testing.contract import imagine
+from damier.testing.contract import determinize
 
 # Many clocks, many Demi-tours and cards twice: there is much to know, and to be unsure of.
 DECK = {"deck-horloge": "6", "deck-demi-tour": "6", "deck-multiplications": "0", "deck-products": "2"}
@@ -28,8 +28,12 @@ def told(state: State, text: str, actor: int, seat: int) -> tuple[str, str, str]
     """All that a seat hears of an event."""
     action = state.read(actor, text)
     view = state.engine.view
-    message = view.words(state.record, actor, action, seat)
-    return view.notation(state.record, actor, action, seat), GAME.words("en")(message), GAME.words("fr")(message)
+    message = view.sentence(state.fields, actor, action, seat)
+    return (
+        view.notation(state.fields, actor, action, seat),
+        GAME.catalogue("en")(message),
+        GAME.catalogue("fr")(message),
+    )
 
 
 def walk(random: Random, seats: int, events: int) -> list[tuple[State, int, int]]:
@@ -83,11 +87,11 @@ def test_views_do_not_depend_on_what_a_seat_may_not_know(seed: int, seats: int) 
     random = Random(seed)
     for state, _, _ in random.sample(turns := walk(random, seats, 220), min(6, len(turns))):
         for seat in range(seats + 1):
-            imagined = imagine(state, seat, seeded(seed, seat))
+            imagined = determinize(state, seat, seeded(seed, seat))
             assert imagined.view(seat) == state.view(seat)
             assert imagined.view(seat).show() == state.view(seat).show()
             assert Counter(chain(*places(imagined).values())) == Counter(chain(*places(state).values()))
-            assert len(places(imagined).get("stock", [])) == int(state.record.stock_n)
+            assert len(places(imagined).get("stock", [])) == int(state.fields.stock_n)
             if seat:
                 assert imagined.moves(seat) == state.moves(seat)
 
@@ -116,11 +120,11 @@ def test_notes_are_true_and_beliefs_keep_to_them(seed: int, seats: int) -> None:
             continue
         for viewer in range(seats + 1):
             assert_notes_hold(state, state, viewer)
-            assert_notes_hold(imagine(state, viewer, seeded(seed, number)), state, viewer)
+            assert_notes_hold(determinize(state, viewer, seeded(seed, number)), state, viewer)
 
 
 def assert_notes_hold(held: State, noting: State, viewer: int) -> None:
-    notes = noting.record.notes[viewer].tolist()[: int(noting.record.notes_n[viewer])]
+    notes = noting.fields.notes[viewer].tolist()[: int(noting.fields.notes_n[viewer])]
     where = places(held)
     hands = {seat: Counter(where.get(f"hand {seat}", [])) for seat in range(1, held.seats + 1)}
     hands[0] = Counter(where.get("between", []))
@@ -143,7 +147,7 @@ def test_a_shown_card_is_remembered_until_it_is_seen_again() -> None:
     """)
     state = follow(state, "1 8x9", "1 end", "* show 2 6x9")
     for seed in range(20):
-        assert "6x9" in places(imagine(state, 3, seeded(seed)))["hand 2"]
+        assert "6x9" in places(determinize(state, 3, seeded(seed)))["hand 2"]
     gone = follow(state, "2 6x9")
     assert gone.view(3).show()["players"][1]["known"] == []
     # After an exchange that seat 3 could not follow, the card is with one of the two.
@@ -154,7 +158,7 @@ def test_a_shown_card_is_remembered_until_it_is_seen_again() -> None:
         seat
         for seed in range(60)
         for seat in (1, 2)
-        if "6x9" in places(imagine(state, 3, seeded(seed))).get(f"hand {seat}", [])
+        if "6x9" in places(determinize(state, 3, seeded(seed))).get(f"hand {seat}", [])
     )
     assert holders.total() == 60
     assert set(holders) == {1, 2}

@@ -10,15 +10,16 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from damier.core.catalogue import message
 from damier.core.compiled import available
 from damier.core.rng import below, seeded
 from damier.core.state import State
 from damier.core.thinking import LADDER, Budget
-from damier.core.words import message
-from damier.games.foumath import GAME, chances
+from damier.games.foumath import GAME
+from damier.games.foumath.bot import chances
+from damier.games.foumath.bot.scratch import TABLE, lay
 from damier.games.foumath.rules import CHOOSE, PLACE, ROLL
 from damier.games.foumath.squares import line
-from damier.games.foumath.table import TABLE, lay
 from damier.games.foumath.tests.drawn import EMPTY, SCORING, begin, drawn, follow
 from damier.games.foumath.tests.naive import LINES, SQUARES, Square
 from damier.players.player import find
@@ -71,10 +72,10 @@ def naive_chance(own: Pawns, others: Pawns, kept: int | None, again: bool, extra
 
 def naive_odds(state: State, extra: int) -> dict[int, float]:
     """The chance of each throw the seat may choose."""
-    seat, pawns = int(state.record.turn), state.record.pawns.tolist()
+    seat, pawns = int(state.fields.turn), state.fields.pawns.tolist()
     squares = [frozenset(divmod(square, 10) for square in own if square) for own in pawns]
     others = frozenset().union(*(own for other, own in enumerate(squares) if other != seat))
-    again = bool(state.record.again)
+    again = bool(state.fields.again)
     kept = {action: None if action == ROLL else action for action in state.actions(seat)}
     return {action: naive_chance(squares[seat], others, number, again, extra) for action, number in kept.items()}
 
@@ -119,12 +120,12 @@ def test_thirds_are_all_lines_and_nothing_else() -> None:
 def test_the_chance_of_a_turn_is_that_of_a_plain_enumeration(jit: bool) -> None:
     for state in with_a_line_in_reach(6 if jit else 3, "chance", jit):
         table = np.zeros(1, TABLE)
-        lay(table[0], state.record)
-        twin = state.engine.twins.of(chances)
+        lay(table[0], state.fields)
+        twin = state.engine.bind(chances)
         for extra in range(3 if jit else 2):
             for action, odds in naive_odds(state, extra).items():
                 kept = -1 if action == ROLL else action
-                found = twin.turn_chance(table[0].pawns, table[0].board, 1, kept, int(state.record.again), extra)
+                found = twin.turn_chance(table[0].pawns, table[0].board, 1, kept, int(state.fields.again), extra)
                 assert found == pytest.approx(odds, abs=1e-12)
 
 
@@ -142,7 +143,7 @@ def test_with_one_placement_to_win_the_likeliest_throw_is_chosen() -> None:
 
 
 def chosen(state: State, level: str, seed: object = 1) -> str:
-    seat = int(state.record.turn)
+    seat = int(state.fields.turn)
     return state.write(seat, find(level).think(state.view(seat), state.actions(seat), Budget(), seeded(seed)).action)
 
 
@@ -178,14 +179,14 @@ def test_the_strong_block_and_say_so() -> None:
 
 
 def said(state: State, text: str, language: str = "en") -> str:
-    seat = int(state.record.turn)
-    found = state.engine.twins.of(GAME.bot).reason(state.view(seat), state.read(seat, text))  # type: ignore[arg-type]
-    words = GAME.words(language)(found)
+    seat = int(state.fields.turn)
+    found = state.engine.bind(GAME.bot).reason(state.view(seat), state.read(seat, text))  # type: ignore[arg-type]
+    words = GAME.catalogue(language)(found)
     return words.replace(words_for_seat(language), "Bo")
 
 
 def words_for_seat(language: str) -> str:
-    return GAME.words(language)(message("seat", seat=2))
+    return GAME.catalogue(language)(message("seat", seat=2))
 
 
 @pytest.mark.parametrize("jit", [False, pytest.param(True, marks=pytest.mark.skipif(not FAST, reason="no numba"))])
@@ -216,12 +217,12 @@ def test_levels_decide_alike_plain_and_compiled_and_by_their_seed() -> None:
 @pytest.mark.skipif(not FAST, reason="too long for plain Python")
 def test_beginners_keep_less_and_miss_diagonals() -> None:
     state = drawn(SCORING, dice=(6, 1), seats=4, level="expert", jit=True)
-    twin = state.engine.twins.of(GAME.bot)  # type: ignore[arg-type]
-    missed = {text: twin.oversight(state.data[0], 1, state.read(1, text)) for text in ("roll", "keep 6")}
+    twin = state.engine.bind(GAME.bot)  # type: ignore[arg-type]
+    missed = {text: twin.miss_chance(state.data[0], 1, state.read(1, text)) for text in ("roll", "keep 6")}
     assert missed["roll"] < missed["keep 6"]
     state = drawn(BLOCKED.replace("4 ....2....", "4 .....2..."), dice=(5, 1), turn=2, jit=True)
     state = follow(state, "keep 5", "dice 5 7")
-    assert state.record.phase == PLACE
-    seen = {move: twin.oversight(state.data[0], 2, state.read(2, move)) for move in state.moves()}
+    assert state.fields.phase == PLACE
+    seen = {move: twin.miss_chance(state.data[0], 2, state.read(2, move)) for move in state.moves()}
     straight = follow(drawn(BLOCKED, dice=(5, 1), turn=2, jit=True), "keep 5", "dice 5 2")
-    assert seen["5x7"] > twin.oversight(straight.data[0], 2, straight.read(2, "2x5"))
+    assert seen["5x7"] > twin.miss_chance(straight.data[0], 2, straight.read(2, "2x5"))

@@ -64,7 +64,7 @@ def test_what_always_holds(options: dict[str, str], seats: int, seed: int) -> No
         pawns = pawns_of(after)
         assert all(len(own) + shown["reserve"][seat - 1] == 4 for seat, own in pawns.items())
         placed = [square for own in pawns.values() for square in own]
-        assert len(placed) == len(set(placed)) == int((after.record.pawns > 0).sum())
+        assert len(placed) == len(set(placed)) == int((after.fields.pawns > 0).sum())
         lined_up = [seat for seat, own in pawns.items() if has_line(own)]
         assert lined_up == ([shown["winner"]] if shown["winner"] else []), "a round ends exactly when a line exists"
         if shown["winner"] and not last_winner:

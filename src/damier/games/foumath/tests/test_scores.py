@@ -123,6 +123,6 @@ def test_r14_in_madmath_the_dice_decide_who_begins() -> None:
 
 @pytest.mark.parametrize(("ruleset", "said"), [("foumath", "advanced"), ("madmath", "intermediate")])
 def test_r14_each_sheet_has_its_own_names(ruleset: str, said: str) -> None:
-    words = GAME.words("en")
+    words = GAME.catalogue("en")
     shown = begin(ruleset=ruleset, level="intermediate", opening="roll").view(0).show()
     assert words(f"level.{shown['ruleset']}.{shown['level']}") == said

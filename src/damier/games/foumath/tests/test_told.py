@@ -2,15 +2,15 @@
 
 import pytest
 
-from damier.core.replay import happen
+from damier.core.event_text import event_sentence
+from damier.core.replay import apply_event
 from damier.core.state import State
-from damier.core.telling import words_for
 from damier.games.foumath.tests.drawn import EMPTY, FOUR, SCORING, begin, drawn, follow
 
 
 def said(state: State, text: str, language: str = "en") -> str:
-    event, _ = happen(state, state.actors[0], text)
-    return state.game.words(language)(words_for(state, event, 0, ["Ada", "Bo", "Cléa", "Dov"]))
+    event, _ = apply_event(state, state.actors[0], text)
+    return state.game.catalogue(language)(event_sentence(state, event, 0, ["Ada", "Bo", "Cléa", "Dov"]))
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import sys
 import numpy as np
 
 from damier.core.compiled import compiled, lowest
-from damier.core.contract import MAX_ACTIONS, MAX_OUTCOMES, OVER, Ints, Record, actors, apply, chances, legal, scores
+from damier.core.contract import MAX_ACTIONS, MAX_OUTCOMES, OVER, Ints, StateData, actors, apply, chances, legal, scores
 from damier.core.rng import below
 from damier.core.state import State
 
@@ -19,16 +19,16 @@ MASK, DONE, CHOICES, EVEN, SCORES = range(5)
 ACTIONS = SCORES + 5
 
 
-def trace(memory: Record, state: State, rng: Ints) -> list[list[int]]:
+def trace(memory: StateData, state: State, rng: Ints) -> list[list[int]]:
     """Play on from `memory[0]`, at most `LENGTH` events; the last row of a finished game has nobody to act."""
     rows = np.zeros((LENGTH, ACTIONS + state.game.rules.MAX_ACTIONS), np.int64)
-    n = state.engine.twins.of(sys.modules[__name__]).play_on(memory, rows, rng)
+    n = state.engine.bind(sys.modules[__name__]).play_on(memory, rows, rng)
     told: list[list[int]] = rows[:n].tolist()
     return told
 
 
 @compiled
-def play_on(memory: Record, rows: Ints, rng: Ints) -> int:
+def play_on(memory: StateData, rows: Ints, rng: Ints) -> int:
     """Random events, each with what could have happened instead."""
     actions = np.empty(max(MAX_ACTIONS, MAX_OUTCOMES), np.int64)
     weights = np.empty(MAX_OUTCOMES, np.int64)

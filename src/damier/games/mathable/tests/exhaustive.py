@@ -16,11 +16,11 @@ from damier.games.mathable.rules import BONUS, END, MAX_ACTIONS
 def best_turn(state: State) -> int:
     """The most points of one turn without extra tokens (R8–R10)."""
     seat = state.actors[0]
-    rules = state.engine.twins.of(equations)
+    rules = state.engine.bind(equations)
     data = state.engine.blank()
     data[0] = state.data[0]
     board, rows = data[0].board, data[0].rows
-    bonus = BONUS if state.record.began == RACK else 0
+    bonus = BONUS if state.fields.began == RACK else 0
     listed = np.empty(MAX_ACTIONS, np.int64)
     known: dict[frozenset[int], int] = {}
 
@@ -42,7 +42,7 @@ def best_turn(state: State) -> int:
         known[placed] = best
         return best
 
-    return points_to_come([token for token in state.record.rack[seat].tolist() if token], frozenset())
+    return points_to_come([token for token in state.fields.rack[seat].tolist() if token], frozenset())
 
 
 def final_lead(state: State, most: int = 60_000) -> int | None:
@@ -51,7 +51,7 @@ def final_lead(state: State, most: int = 60_000) -> int | None:
 
     def lead_to_come(state: State) -> int:
         """What the seat whose turn it is will gain on the other from here."""
-        turn = int(state.record.turn)
+        turn = int(state.fields.turn)
         lead = partial(_lead, turn)
         if state.is_over:
             return 0
@@ -66,12 +66,12 @@ def final_lead(state: State, most: int = 60_000) -> int | None:
                 after = state.play(action, turn)
                 gained = lead(after) - lead(state)
                 coming = lead_to_come(after)
-                best = max(best, gained + (coming if after.record.turn == turn else -coming))
+                best = max(best, gained + (coming if after.fields.turn == turn else -coming))
         known[key] = best
         return best
 
     try:
-        return _lead(int(state.record.turn), state) + lead_to_come(state)
+        return _lead(int(state.fields.turn), state) + lead_to_come(state)
     except OverflowError:
         return None
 
@@ -82,6 +82,6 @@ def _lead(seat: int, state: State) -> int:
 
 def _situation(state: State) -> bytes:
     """All but the totals and the history."""
-    record = state.record
+    record = state.fields
     rest = [int(record.turn), int(record.idle), int(record.steps > 0), int(record.began == RACK)]
     return bytes(record.board) + bytes(record.rack) + bytes(rest)

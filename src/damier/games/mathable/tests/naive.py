@@ -178,7 +178,7 @@ class Naive:
 
     # What happens
 
-    def happen(self, actor: int, text: str) -> None:
+    def apply_event(self, actor: int, text: str) -> None:
         word, *rest = text.split()
         if "@" in word:
             self.place(actor, text)

@@ -11,10 +11,11 @@ from damier.core.contract import CHANCE
 from damier.core.rng import seeded
 from damier.core.state import State
 from damier.core.thinking import LADDER, Budget, Thought
-from damier.games.mathable import GAME, bot, policy, turns
+from damier.games.mathable import GAME
+from damier.games.mathable.bot import hooks, policy, turns
+from damier.games.mathable.bot.planning import first_of
+from damier.games.mathable.bot.rack_value import POINT
 from damier.games.mathable.equations import KINDS, RACK, SIGN, TOKENS, square_of
-from damier.games.mathable.leave import POINT
-from damier.games.mathable.planning import first_of
 from damier.games.mathable.racks import add
 from damier.games.mathable.rules import ASK, BONUS, LEAVE, OFFER, PLAY, SWAP, TAKE
 from damier.games.mathable.tests.drawn import drawn, follow
@@ -34,7 +35,7 @@ def walk(seed: int, used: int, options: dict[str, str] | None = None, seats: int
     """A turn's beginning in a game of sensible players, once so many tokens have left the bag, or the last before."""
     random = Random(seed)
     state = State.start(GAME, options, seats, jit=jit)
-    quick = state.engine.twins.of(policy).policy
+    quick = state.engine.bind(policy).policy
     last = state
     while not state.is_over:
         if state.actors == (CHANCE,):
@@ -42,9 +43,9 @@ def walk(seed: int, used: int, options: dict[str, str] | None = None, seats: int
             state = state.play(random.choices(outcomes, weights)[0], CHANCE)
             continue
         seat = random.choice(state.actors)
-        if state.record.phase == PLAY and state.record.steps == 0:
+        if state.fields.phase == PLAY and state.fields.steps == 0:
             last = state
-            if TOKENS - state.record.left >= used:
+            if TOKENS - state.fields.left >= used:
                 return state
         astray = random.random() < 0.2
         action = random.choice(state.actions(seat)) if astray else int(quick(state.data[0], seat, seeded(seed)))
@@ -85,7 +86,7 @@ def found_turn(state: State) -> tuple[int, list[int]]:
     found = np.zeros((3, turns.TURN), np.int64)
     bonus = POINT * BONUS if record.began == RACK else 0
     nothing = np.zeros(KINDS + 1, np.int64)
-    search = state.engine.twins.of(turns).best_turns
+    search = state.engine.bind(turns).best_turns
     search(record.board, record.rows, record.rack[record.turn], nothing, 0, bonus, 10**7, found)
     assert bytes(data) == bytes(state.data), "the board is left as it was"
     length = int(found[0, turns.LENGTH_AT])
@@ -101,7 +102,7 @@ def thought(state: State, level: str, seed: object = 0) -> Thought:
 def own_thought(state: State, nodes: int, seed: object = 0) -> Thought:
     """What the game's own search thinks."""
     seat = state.actors[0]
-    think = state.engine.twins.of(bot).think
+    think = state.engine.bind(hooks).think
     answer: Thought = think(state.view(seat), state.actions(seat), Budget(nodes=nodes), seeded(seed))
     return answer
 
@@ -124,7 +125,7 @@ def test_the_best_turn_equals_the_exhaustive_one_and_scores_what_it_says() -> No
         before = state.scores[seat - 1]
         for action in actions:
             state = state.play(action, seat)
-            if state.record.phase == OFFER:
+            if state.fields.phase == OFFER:
                 state = state.play(LEAVE, seat)
         emptied = len(actions) == RACK
         assert state.scores[seat - 1] - before + (BONUS if emptied else 0) == points
@@ -153,7 +154,7 @@ def test_what_brings_an_extra_token_comes_first() -> None:
 def test_a_token_is_taken_unless_that_costs_the_bonus() -> None:
     state = drawn("", "1 2 8 12 16 49 81", "5 5 5 5 5 5 5", jit=available())
     offered = follow(state, "12@8I", "16@8J")
-    assert offered.record.phase == OFFER
+    assert offered.fields.phase == OFFER
     assert thought(offered, "strong").action == TAKE
     last = drawn("", "12", "5 5 5 5 5 5 5", jit=available())
     data = last.engine.blank()
@@ -180,7 +181,7 @@ def test_endgames_up_to_four_tokens_each_equal_brute_force() -> None:
     while solved < ENDGAMES:
         seed += 1
         state = walk(seed, TOKENS)
-        if state.record.left:
+        if state.fields.left:
             continue
         state = dealt_anew(state, random, most=random.randrange(2, 5))
         lead = final_lead(state)
@@ -192,13 +193,13 @@ def test_endgames_up_to_four_tokens_each_equal_brute_force() -> None:
         after = state.play(found.action)
         rest = final_lead(after)
         assert rest is not None
-        assert (rest if after.record.turn == state.record.turn else -rest) == lead, "the action keeps the value"
+        assert (rest if after.fields.turn == state.fields.turn else -rest) == lead, "the action keeps the value"
         solved += 1
 
 
 def test_an_endgame_too_large_is_judged() -> None:
     random = Random(3)
-    state = next(state for state in (walk(seed, TOKENS) for seed in range(50)) if not state.record.left)
+    state = next(state for state in (walk(seed, TOKENS) for seed in range(50)) if not state.fields.left)
     found = own_thought(dealt_anew(state, random), 2)
     assert not found.exact
 
@@ -222,21 +223,21 @@ def test_the_same_view_of_two_hidden_states_gives_the_same_choice(level: str) ->
 def test_nobody_claims_what_is_wrong_or_contests_what_is_right(level: str, options: dict[str, str]) -> None:
     for seed in range(2):
         state = walk(seed, 40, options)
-        while not state.is_over and state.record.left > 40:
+        while not state.is_over and state.fields.left > 40:
             if state.actors == (CHANCE,):
                 state = state.play(state.chances()[0][0], CHANCE)
                 continue
             action = thought(state, level, seed).action
-            if state.record.phase == ASK:
+            if state.fields.phase == ASK:
                 assert state.write(state.actors[0], action) == "accept"
             state = state.play(action, state.actors[0])
-            assert state.record.wrong == 0
+            assert state.fields.wrong == 0
 
 
 def test_the_first_wrong_placement_is_contested() -> None:
     state = drawn("", "5 6 7 12 16 20 30", "1 1 1 1 1 1 1", referee="contest", jit=available())
     asked = follow(state, "12@8I", "20@6H", "5@9G", "end")
-    assert asked.record.phase == ASK
+    assert asked.fields.phase == ASK
     for level in LADDER[1:]:
         assert move(asked, level) == "contest 2"
 
@@ -270,7 +271,7 @@ def test_plain_and_compiled_think_alike() -> None:
         assert thought(compiled, "gentle", seed) == thought(plain, "gentle", seed)
     ends = [(walk(seed, TOKENS, jit=True), walk(seed, TOKENS, jit=False)) for seed in range(4)]
     for compiled, plain in ends:
-        if not compiled.record.left:
+        if not compiled.fields.left:
             fewer = [dealt_anew(state, Random(1), most=2) for state in (compiled, plain)]
             assert own_thought(fewer[0], 200) == own_thought(fewer[1], 200)
 
@@ -281,7 +282,7 @@ def test_plain_and_compiled_think_alike() -> None:
 def overlooked(state: State, text: str) -> int:
     """How many of a hundred beginners miss a placement."""
     seat = state.actors[0]
-    missed = state.engine.twins.of(bot).oversight(state.data[0], seat, state.read(seat, text))
+    missed = state.engine.bind(hooks).miss_chance(state.data[0], seat, state.read(seat, text))
     return int(missed)
 
 
@@ -304,7 +305,7 @@ def test_beginners_miss_second_equations_divisions_and_far_squares() -> None:
     assert overlooked(wrong, "14@8I") == 100
 
 
-# Words
+# Catalogue
 
 
 @pytest.mark.parametrize(
@@ -322,8 +323,8 @@ def test_beginners_miss_second_equations_divisions_and_far_squares() -> None:
 def test_reasons(racks: tuple[str, ...], moves: tuple[str, ...], action: str, said: str) -> None:
     state = follow(drawn("", *racks, "5 5 5 5 5 5 5", jit=False), *moves)
     view = state.view(1)
-    reason = state.engine.twins.of(bot).reason(view, state.read(1, action))
+    reason = state.engine.bind(hooks).reason(view, state.read(1, action))
     for language in ("en", "fr"):
-        words = GAME.words(language)(reason.key, **reason.gaps)
+        words = GAME.catalogue(language)(reason.key, **reason.gaps)
         assert "{" not in words
         assert language == "fr" or said in words

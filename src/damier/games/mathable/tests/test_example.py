@@ -161,7 +161,7 @@ def test_the_worked_example() -> None:
     state = state.play("end")
     assert state.scores == (39, 121)
     assert state.view(0).show()["gained"] == [39, 121]
-    assert state.record.drawing == 2  # R11: seven more
+    assert state.fields.drawing == 2  # R11: seven more
 
 
 def test_the_golden_record_tells_it() -> None:

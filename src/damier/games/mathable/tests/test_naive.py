@@ -40,9 +40,9 @@ def check(naive: Naive, state: State) -> None:
     assert state.scores == tuple(naive.totals.values())
     assert (state.outcome.reason if state.outcome else "") == naive.reason
     for seat, rack in naive.racks.items():
-        assert values_of(state.record.rack[seat]) == sorted(rack)
-        assert state.record.held[seat] == len(rack)
-    assert state.record.left == naive.bag.total()
+        assert values_of(state.fields.rack[seat]) == sorted(rack)
+        assert state.fields.held[seat] == len(rack)
+    assert state.fields.left == naive.bag.total()
     if CHANCE in state.actors:
         assert {state.write(CHANCE, outcome): weight for outcome, weight in state.chances()} == naive.chances()
         return
@@ -74,7 +74,7 @@ def follow(claims: str, referee: str, seats: int, seed: str, jit: bool) -> Naive
             (text,) = random.choices(list(chances), list(chances.values()))
         else:
             text = choose(naive, actor, random)
-        naive.happen(actor, text)
+        naive.apply_event(actor, text)
         state = state.play(text, actor)
     check(naive, state)
     return naive

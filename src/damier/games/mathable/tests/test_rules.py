@@ -62,7 +62,7 @@ def test_r3_the_highest_begins_and_everybody_fills_up_from_there() -> None:
     assert state.view(0).show()["turn"] == 2
     drawing = []
     while state.actors == (0,):
-        drawing.append(int(state.record.drawing))
+        drawing.append(int(state.fields.drawing))
         state = state.play(state.chances()[0][0], 0)
     assert drawing == [2] * 6 + [3] * 6 + [1] * 6
     assert state.actors == (2,)

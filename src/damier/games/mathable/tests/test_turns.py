@@ -74,7 +74,7 @@ def test_r12_an_exchange_takes_the_turn_and_draws_before_it_gives_back() -> None
     assert state.actors == (2,)
     assert rack(state, 1) == [1, 2, 3, 5, 7, 7, 8]
     assert state.view(0).show()["bag"] == 3
-    assert {value for value, n in enumerate(state.record.bag.tolist()) if n} == {7, 18, 32}  # tokens of 6, 17, 42
+    assert {value for value, n in enumerate(state.fields.bag.tolist()) if n} == {7, 18, 32}  # tokens of 6, 17, 42
 
 
 def test_r12_no_more_than_the_bag_holds_and_only_what_one_has() -> None:
@@ -95,7 +95,7 @@ def test_r12_not_after_a_placement() -> None:
 def test_r12_equal_tokens_are_one_choice() -> None:
     state = drawn("", "7 7 7", OTHERS)
     assert [move for move in state.moves() if "swap" in move] == ["swap 7", "swap 7 7", "swap 7 7 7"]
-    assert draw_all(state.play("swap 7  7")).record.held[1] == 7  # R11
+    assert draw_all(state.play("swap 7  7")).fields.held[1] == 7  # R11
 
 
 # R13

@@ -18,7 +18,7 @@ from damier.games.mathable.equations import KINDS, PLACE, TOKENS, VALUES, token_
 from damier.games.mathable.moves import values_of
 from damier.games.mathable.racks import add
 from damier.games.mathable.tests.drawn import drawn, follow
-from damier.testing.contract import imagine
+from damier.testing.contract import determinize
 from damier.testing.walks import played
 
 slowly = settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
@@ -85,7 +85,7 @@ def said(state: State, seat: int, move: str | int) -> str:
     try:
         state.play(move, seat)
     except DamierError as error:
-        return error.say(GAME.words("fr"))
+        return error.say(GAME.catalogue("fr"))
     return "done"
 
 
@@ -119,10 +119,10 @@ def test_what_a_seat_does_not_see_changes_nothing_it_can_observe(state: State, s
             assert said(other, seat, move) == said(state, seat, move)
         for action in random.sample(actions, min(5, len(actions))):
             for eye in range(state.seats + 1):
-                told = (GAME.view.notation, GAME.view.words)
+                told = (GAME.view.notation, GAME.view.sentence)
                 if eye == seat:
                     assert all(
-                        tell(other.record, seat, action, eye) == tell(state.record, seat, action, eye) for tell in told
+                        tell(other.fields, seat, action, eye) == tell(state.fields, seat, action, eye) for tell in told
                     )
 
 
@@ -132,24 +132,24 @@ def test_an_event_tells_the_others_nothing_hidden(state: State) -> None:
     """A draw reads alike whatever was drawn, an exchange alike for each number of tokens."""
     for seat in range(state.seats + 1):
         for actor in state.actors:
-            if actor == CHANCE and seat != state.record.drawing and state.view(0).show()["phase"] != "opening":
-                texts = {GAME.view.notation(state.record, CHANCE, outcome, seat) for outcome, _ in state.chances()}
-                words = {str(GAME.view.words(state.record, CHANCE, outcome, seat)) for outcome, _ in state.chances()}
-                assert texts == {f"draw {state.record.drawing} ?"}
+            if actor == CHANCE and seat != state.fields.drawing and state.view(0).show()["phase"] != "opening":
+                texts = {GAME.view.notation(state.fields, CHANCE, outcome, seat) for outcome, _ in state.chances()}
+                words = {str(GAME.view.sentence(state.fields, CHANCE, outcome, seat)) for outcome, _ in state.chances()}
+                assert texts == {f"draw {state.fields.drawing} ?"}
                 assert len(words) == 1
             if actor not in (CHANCE, seat):
                 for action in state.actions(actor):
                     text = state.write(actor, action)
                     if text.startswith("swap"):
                         masked = "swap" + " ?" * (len(text.split()) - 1)
-                        assert GAME.view.notation(state.record, actor, action, seat) == masked
-                        assert "tokens" not in GAME.view.words(state.record, actor, action, seat).gaps
+                        assert GAME.view.notation(state.fields, actor, action, seat) == masked
+                        assert "tokens" not in GAME.view.sentence(state.fields, actor, action, seat).gaps
 
 
 @slowly
 @given(games)
 def test_no_token_is_lost_and_what_is_known_is_true(state: State) -> None:
-    record = state.record
+    record = state.fields
     on_board = sum(token > 0 for token in record.board.tolist()) - 4
     racks = sum(len(values_of(record.rack[seat])) for seat in range(1, state.seats + 1))
     assert on_board + racks + int(record.put_aside) + sum(record.bag.tolist()) == TOKENS
@@ -163,13 +163,13 @@ def test_no_token_is_lost_and_what_is_known_is_true(state: State) -> None:
 
 def check_memory(state: State, eye: int) -> None:
     """Where all unseen copies of a number are remembered to have gone to the bag, they lie in no old place."""
-    view = state.view(eye).record
+    view = state.view(eye).fields
     away = Counter(values_of(view.away[eye]))
     unseen = Counter({VALUES[token - 1]: n for token, n in enumerate(view.bag.tolist()) if n})
     marked = {value for value, n in away.items() if unseen[value] <= n}
     for other in range(1, state.seats + 1):
         if other != eye:
-            unknown = Counter(values_of(state.record.rack[other])) - Counter(values_of(state.record.known[other]))
+            unknown = Counter(values_of(state.fields.rack[other])) - Counter(values_of(state.fields.known[other]))
             held = sum(n for value, n in unknown.items() if value in marked)
             assert held <= unknown.total() - min(int(view.old[eye, other]), unknown.total())
 
@@ -189,11 +189,11 @@ def sample(state: State, seat: int, look: Callable[[State], object], n: int = 15
     rng = seeded("belief")
     state = state._next(state.data, state._mask)
     state.engine = GAME.engine()
-    return Counter(look(imagine(state, seat, rng)) for _ in range(n))
+    return Counter(look(determinize(state, seat, rng)) for _ in range(n))
 
 
 def racks_of(seat: int) -> Callable[[State], object]:
-    return lambda state: tuple(values_of(state.record.rack[seat]))
+    return lambda state: tuple(values_of(state.fields.rack[seat]))
 
 
 def evenly(worlds: Iterator[object]) -> dict[object, float]:
@@ -241,7 +241,7 @@ def test_an_extra_token_is_in_the_rack_still_or_was_placed_since() -> None:
     assert state.view(1).show()["placed"][0]["extra"] == "?"
     # Seat 2 holds two of 5, 6, 9; the extra token is one of those or the 2 that was placed.
     worlds = ((two, extra) for two in combinations((5, 6, 9), 2) for extra in (*two, 2))
-    seen = sample(state, 1, lambda world: (racks_of(2)(world), VALUES[int(world.record.extra[0]) - 1]))
+    seen = sample(state, 1, lambda world: (racks_of(2)(world), VALUES[int(world.fields.extra[0]) - 1]))
     assert chi_square(seen, evenly(iter(worlds))) < 26.2  # 8
 
 
@@ -260,4 +260,4 @@ def test_a_record_for_one_seat_hides_the_others() -> None:
 def test_all_racks_are_open_at_the_end(seat: int) -> None:
     state = follow(drawn("", "7", "50 20", bag=""), "7@8I", "end")
     assert state.view(seat).show()["racks"] == [[], [20, 50]]
-    assert token_of(int(state.record.actions[0])) == 8
+    assert token_of(int(state.fields.actions[0])) == 8

@@ -2,7 +2,7 @@
 
 import re
 
-from damier.core.replay import happen
+from damier.core.replay import apply_event
 from damier.core.state import State
 from damier.games.quatre import GAME
 from damier.games.quatre.moves import square_number
@@ -66,7 +66,7 @@ def follow(state: State, *moves: str) -> State:
 
 def recorded(state: State, move: str) -> str:
     """What the record keeps of a move as somebody wrote it."""
-    event, _ = happen(state, state.actors[0], move)
+    event, _ = apply_event(state, state.actors[0], move)
     return event.text
 
 

@@ -6,9 +6,10 @@ from random import Random
 import numpy as np
 
 from damier.core.compiled import compiled, copy
-from damier.core.contract import Ints, Record, actors, apply, evaluate, legal
+from damier.core.contract import Ints, StateData, actors, apply, evaluate, legal
 from damier.core.state import State
-from damier.games.quatre import GAME, lines
+from damier.games.quatre import GAME
+from damier.games.quatre.bot import lines
 from damier.games.quatre.rules import BLUE, MAX_ACTIONS, RED, has_line, moved
 
 WIN = 2 * 10**6
@@ -20,7 +21,7 @@ def shortest_win(state: State, plies: int) -> int | None:
     memory = state.engine.blank(DEEP)
     memory[0] = state.data[0]
     lists = np.zeros((DEEP, MAX_ACTIONS), np.int64)
-    wins = state.engine.twins.of(sys.modules[__name__]).wins
+    wins = state.engine.bind(sys.modules[__name__]).wins
     return next((n for n in range(1, plies + 1, 2) if wins(memory, lists, 0, n)), None)
 
 
@@ -37,11 +38,11 @@ def plain_value(state: State, depth: int) -> int:
     memory = state.engine.blank(DEEP)
     memory[0] = state.data[0]
     lists = np.zeros((DEEP, MAX_ACTIONS), np.int64)
-    return int(state.engine.twins.of(sys.modules[__name__]).negamax(memory, lists, 0, depth))
+    return int(state.engine.bind(sys.modules[__name__]).negamax(memory, lists, 0, depth))
 
 
 @compiled
-def wins(memory: Record, lists: Ints, level: int, plies: int) -> bool:
+def wins(memory: StateData, lists: Ints, level: int, plies: int) -> bool:
     """Whether the side to move at a level forces its win within an odd number of plies."""
     state = memory[level]
     seat = int(state.turn)
@@ -74,7 +75,7 @@ def wins(memory: Record, lists: Ints, level: int, plies: int) -> bool:
 
 
 @compiled
-def negamax(memory: Record, lists: Ints, level: int, depth: int) -> int:
+def negamax(memory: StateData, lists: Ints, level: int, depth: int) -> int:
     """The value of a position for the side to move."""
     state = memory[level]
     seat = int(state.turn)
@@ -98,7 +99,7 @@ def random_position(random: Random, variant: str, jit: bool | None = None) -> St
     """A position of a game at random, with some will to line up; now and then one where everything has stood before."""
     while True:
         state = State.start(GAME, {"variant": variant}, jit=jit)
-        promise = state.engine.twins.of(lines).promise
+        promise = state.engine.bind(lines).promise
         for _ in range(random.randrange(3, 26)):
             seat = state.actors[0]
             tried = [state.play(action) for action in random.sample(state.actions(), min(3, len(state.actions())))]

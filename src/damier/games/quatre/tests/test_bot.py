@@ -11,8 +11,9 @@ from damier.core.compiled import available
 from damier.core.rng import seeded
 from damier.core.state import State
 from damier.core.thinking import LADDER, Budget, Thought
-from damier.games.quatre import GAME, bot, lines
-from damier.games.quatre.images import IMAGES, seen
+from damier.games.quatre import GAME
+from damier.games.quatre.bot import hooks, lines
+from damier.games.quatre.bot.symmetry import IMAGES, seen
 from damier.games.quatre.rules import BLUE, RED, has_line, moved
 from damier.games.quatre.tests.drawn import drawn
 from damier.games.quatre.tests.solver import loses_within, plain_value, random_position, shortest_win
@@ -125,7 +126,7 @@ def test_alpha_beta_is_negamax(variant: str) -> None:
 
 def value_at(state: State, depths: list[int]) -> int:
     """What alpha-beta without extensions and without luck makes of a position."""
-    twin = state.engine.twins.of(alphabeta)
+    twin = state.engine.bind(alphabeta)
     seat = state.actors[0]
     desk = alphabeta.Desk(state.view(seat), max(depths), 1000)  # a small table, so that places are fought for
     desk.notes[alphabeta.LIMIT] = 10**9
@@ -166,8 +167,8 @@ def test_completions_are_the_squares_where_a_move_makes_a_line(variant: str) -> 
         own, marked = int(record.pawns[seat]), int(record.marked)
         made = {a & 63 for a in state.actions() if has_line(record, moved(own, a), moved(marked, a))}
         assert lines.completions(record, seat) == sum(1 << square for square in made)
-        assert (bot.evaluate(record, seat) == 10**6) == bool(made)
-        assert bot.evaluate(record, RED + BLUE - seat) == -bot.evaluate(record, seat)
+        assert (hooks.evaluate(record, seat) == 10**6) == bool(made)
+        assert hooks.evaluate(record, RED + BLUE - seat) == -hooks.evaluate(record, seat)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -175,17 +176,19 @@ def test_images_of_a_position_share_their_key_and_worth(variant: str) -> None:
     random = Random(f"images {variant}")
     for _ in range(20):
         state = random_position(random, variant, jit=False)
-        if state.record.repeated:
+        if state.fields.repeated:
             continue
         keys, worths, numbers = set(), set(), set()
         for image in range(IMAGES):
             turned = image_of(state, image)
-            keys.add(bot.table_key(turned.data[0]))
-            worths.add((bot.evaluate(turned.data[0], RED), bot.forced(turned.data[0], int(turned.record.turn))))
+            keys.add(hooks.table_key(turned.data[0]))
+            worths.add(
+                (hooks.evaluate(turned.data[0], RED), hooks.must_respond(turned.data[0], int(turned.fields.turn)))
+            )
             numbers.add((turned.key, len(turned.actions())))
         assert len(keys) == len(worths) == len({moves for _, moves in numbers}) == 1
         other = state.play(state.actions()[0])
-        assert other.is_over or bot.table_key(other.data[0]) not in keys
+        assert other.is_over or hooks.table_key(other.data[0]) not in keys
 
 
 def image_of(state: State, image: int) -> State:
@@ -204,17 +207,17 @@ def test_keys_tell_apart_what_history_and_the_limit_tell_apart() -> None:
     for move in ("F1-E1", "F2-E2", "E1-F1", "E2-F2"):
         again = again.play(move)
     turned = image_of(again, 1)
-    assert bot.table_key(again.data[0]) != bot.table_key(turned.data[0]), "the start has stood twice"
+    assert hooks.table_key(again.data[0]) != hooks.table_key(turned.data[0]), "the start has stood twice"
     late = State.start(GAME, {"ply-limit": "50"}, jit=False)
-    assert bot.table_key(late.data[0]) != bot.table_key(state.data[0])
-    keys = {bot.table_key(late.data[0])}
+    assert hooks.table_key(late.data[0]) != hooks.table_key(state.data[0])
+    keys = {hooks.table_key(late.data[0])}
     for move in ("F1-E1", "F2-E2", "E1-F1", "E2-F2"):
         late = late.play(move)
-        keys.add(bot.table_key(late.data[0]))
+        keys.add(hooks.table_key(late.data[0]))
     assert len(keys) == 5
 
 
-# Words and levels
+# Catalogue and levels
 
 
 THREE_ON_C = """
@@ -235,13 +238,13 @@ def test_reasons() -> None:
     assert block == "It stops Player 2’s line on row C."
     for action in state.actions():
         for lang in ("en", "fr"):
-            assert GAME.words(lang)(state.engine.twins.of(bot).reason(state.view(RED), action))
+            assert GAME.catalogue(lang)(state.engine.bind(hooks).reason(state.view(RED), action))
 
 
 def reason(state: State, move: str) -> str:
     seat = state.actors[0]
-    twin = state.engine.twins.of(bot)
-    return GAME.words("en")(twin.reason(state.view(seat), state.read(seat, move)))
+    twin = state.engine.bind(hooks)
+    return GAME.catalogue("en")(twin.reason(state.view(seat), state.read(seat, move)))
 
 
 def test_a_beginner_sees_steps_better_than_long_chains() -> None:
@@ -267,10 +270,10 @@ def test_a_beginner_sees_steps_better_than_long_chains() -> None:
 
 
 def missed(state: State, move: str) -> int:
-    return bot.oversight(state.data[0], RED, state.read(RED, move))
+    return hooks.miss_chance(state.data[0], RED, state.read(RED, move))
 
 
 def test_every_level_has_a_search_and_words() -> None:
-    assert set(bot.LEVELS) == set(LADDER) == set(levels(GAME))
+    assert set(hooks.LEVELS) == set(LADDER) == set(levels(GAME))
     for lang in ("en", "fr"):
-        assert len({GAME.words(lang)(f"level.{name}") for name in LADDER}) == len(LADDER)
+        assert len({GAME.catalogue(lang)(f"level.{name}") for name in LADDER}) == len(LADDER)

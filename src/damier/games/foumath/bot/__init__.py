@@ -1,0 +1,1 @@
+"""What computer players know of Foumath: chances to line up, whole turns, reasons."""

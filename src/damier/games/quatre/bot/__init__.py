@@ -1,0 +1,1 @@
+"""What computer players know of Quatre: evaluation, move order, reasons."""
