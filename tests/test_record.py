@@ -43,7 +43,8 @@ def records(draw: st.DrawFn) -> Record:
         seat_words=dict(sorted(draw(st.dictionaries(st.integers(1, len(seats)), printable, max_size=3)).items())),
         commit=draw(hexes),
         seed=draw(hexes),
-        tags=draw(st.dictionaries(st.sampled_from(["date", "title"]), printable)),
+        tags=draw(st.dictionaries(st.sampled_from(["date", "title", "source", "event", "x-rated"]), printable)),
+        rules=draw(st.none() | st.integers(1, 99)),
     )
 
 
@@ -102,6 +103,8 @@ def test_a_spoiled_record_replays_or_says_why_not(text: str) -> None:
         (("game: quatre\n", ""), 1, "lacks “game”", None),
         (("game: quatre", "game: chess"), 2, "no game “chess”", None),
         (("option variant: plain", "option variant: blue"), 3, "plain | mix", None),
+        (("option variant: plain", "rules: 2"), 3, "version 2 of the rules of quatre; version 1 is played here", None),
+        (("option variant: plain", "rules: two"), 3, "whole number", None),
         (("option variant: plain", "option colour: blue"), 3, "no option “colour”", None),
         (("option variant: plain", "optoin variant: plain"), 3, "no header “optoin variant”", None),
         (("seat 2: bot greedy", "seat 3: bot greedy"), 5, "numbered 1, 2", None),
@@ -145,3 +148,10 @@ def test_a_seats_record_hides_and_cannot_be_replayed() -> None:
     assert all(text.endswith("?") for text in drawn if not text.startswith("draw 2 "))
     with pytest.raises(RecordError, match="cannot be replayed"):
         list(steps(mine, jit=False))
+
+
+def test_free_headers_are_kept() -> None:
+    text = EXAMPLE.replace("option variant", "source: school club\nevent: autumn cup\ndate: 2026-11-16\noption variant")
+    record = parse(text)
+    assert record.tags == {"source": "school club", "event": "autumn cup", "date": "2026-11-16"}
+    assert record.write() == text

@@ -160,6 +160,7 @@ class Game:
     view: Views
     bot: Bot
     belief: Belief | None = None
+    rules_version: int = 1  # raised when a change of the rules makes old records replay differently
     plain_for_now: Event = field(default_factory=Event, repr=False)  # set while the compiler is at work elsewhere
     _engines: dict[bool, Engine] = field(default_factory=dict, repr=False)
 

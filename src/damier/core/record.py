@@ -15,11 +15,13 @@ from damier.core.errors import Malformed, RecordError
 
 VERSION = "1"
 MAX_TEXT = 200  # of a name, a word, a value, a notation
-TAGS = ("date", "title")  # free text
 DEMO = "demo.damier"  # in a game's folder: a game worth watching
 
 _EVENT = re.compile(r"(\*|[1-9]) (\S.*)")
 _HEX = {"commit": 64, "seed": 64}
+_NUMBERED = re.compile(r"(seat|word) [1-9]|option \S+")
+_TAG = re.compile(r"[a-z][a-z0-9-]*")  # any other single word: free text, kept as it is
+_RESERVED = ("damier", "game", "rules", *_HEX)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,7 @@ class Record:
 
     game: str
     seats: tuple[str, ...]
+    rules: int | None = None  # the version of the game's rules it was played by; absent: 1
     options: Mapping[str, str] = field(default_factory=dict)
     lines: tuple[Line, ...] = ()
     seat_words: Mapping[int, str] = field(default_factory=dict)  # by seat, see damier.core.fair
@@ -55,6 +58,7 @@ class Record:
     def write(self) -> str:
         """The record as text."""
         header = [f"damier: {VERSION}", f"game: {self.game}"]
+        header += [f"rules: {self.rules}"] if self.rules is not None else []
         header += [f"{tag}: {value}" for tag, value in self.tags.items()]
         header += [f"option {name}: {value}" for name, value in self.options.items()]
         header += [f"seat {seat}: {name}" for seat, name in enumerate(self.seats, 1)]
@@ -117,12 +121,13 @@ def _build(header: Iterable[tuple[int, str]], lines: list[Line]) -> Record:
     return Record(
         game=values["game"],
         seats=tuple(seats.values()),
+        rules=int(values["rules"]) if "rules" in values else None,
         options={key.removeprefix("option "): value for key, value in values.items() if key.startswith("option ")},
         lines=tuple(lines),
         seat_words=words,
         commit=values.get("commit"),
         seed=values.get("seed"),
-        tags={tag: values[tag] for tag in values if tag in TAGS},
+        tags={key: value for key, value in values.items() if _is_tag(key)},
         numbers=numbers,
     )
 
@@ -147,8 +152,7 @@ def _header(lines: list[tuple[int, str]]) -> tuple[dict[str, str], dict[str, int
 
 def _check(number: int, key: str, value: str) -> None:
     """Whether a header is known and its value has the right form."""
-    known = key in ("damier", "game", *TAGS, *_HEX) or re.fullmatch(r"(seat|word) [1-9]|option \S+", key)
-    if not known:
+    if not (key in _RESERVED or _NUMBERED.fullmatch(key) or _is_tag(key)):
         raise _wrong(number, "record.key-unknown", key=key[:MAX_TEXT])
     if not value:
         raise _wrong(number, "record.value-empty", key=key)
@@ -156,8 +160,14 @@ def _check(number: int, key: str, value: str) -> None:
         raise _wrong(number, "error.too-long", limit=MAX_TEXT)
     if key == "damier" and value != VERSION:
         raise _wrong(number, "record.version", version=value)
+    if key == "rules" and not re.fullmatch(r"[1-9][0-9]{0,5}", value):
+        raise _wrong(number, "record.rules-number")
     if key in _HEX and not re.fullmatch(rf"[0-9a-f]{{{_HEX[key]}}}", value):
         raise _wrong(number, "record.hex", key=key, digits=_HEX[key])
+
+
+def _is_tag(key: str) -> bool:
+    return key not in _RESERVED and _TAG.fullmatch(key) is not None
 
 
 def _by_seat(values: Mapping[str, str], numbers: Mapping[str, int], kind: str) -> dict[int, str]:

@@ -29,13 +29,21 @@ class Step:
 def opening(record: Record, *, jit: bool | None = None) -> State:
     """The position a record starts from."""
     try:
-        return State.start(game(record.game), record.options, len(record.seats), jit=jit)
+        played = game(record.game)
+        version = 1 if record.rules is None else record.rules
+        if version != played.rules_version:
+            raise Malformed(
+                message("record.rules-version", game=record.game, version=version, current=played.rules_version)
+            )
+        return State.start(played, record.options, len(record.seats), jit=jit)
     except DamierError as error:
         raise RecordError(_header_line(record, error), error) from None
 
 
 def _header_line(record: Record, error: DamierError) -> int:
     option = f"option {error.what.gaps.get('option')}"
+    if error.what.key == "record.rules-version":
+        return record.numbers.get("rules", 1)
     if error.what.key == "error.seats":
         return record.numbers.get(f"seat {len(record.seats)}", 1)
     return record.numbers.get(option, record.numbers.get("game", 1))

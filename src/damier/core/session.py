@@ -153,6 +153,7 @@ class Session:
         return Record(
             game=self.game.id,
             seats=self.seats,
+            rules=self.game.rules_version,
             options=self.state.options.pairs(),
             lines=tuple(Line(event.actor, text) for event, text in zip(self.events, self._texts(seat), strict=True)),
             seat_words=dict(sorted(self._seat_words.items())),
