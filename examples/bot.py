@@ -20,7 +20,7 @@ async def play(server: str, table: str) -> None:
     seat, secret = joined["seats"][0]["seat"], joined["seats"][0]["secret"]
     socket = f"{server.replace('http', 'ws', 1)}/api/tables/{joined['table']['id']}/socket"
     async with connect(socket) as table_socket:
-        await table_socket.send(json.dumps({"type": "hello", "protocol": 1, "secrets": [secret]}))
+        await table_socket.send(json.dumps({"type": "hello", "protocol": 2, "secrets": [secret]}))
         async for text in table_socket:
             told = json.loads(text)
             if told["type"] in ("event", "snapshot"):

@@ -10,7 +10,7 @@ import pytest
 
 import damier
 from damier.core.compiled import available, cache_folder
-from damier.core.registry import game
+from damier.core.registry import game, games
 
 PACKAGE = Path(damier.__file__).parent
 START = "from damier.core.registry import game; from damier.core.state import State"
@@ -45,7 +45,7 @@ def test_without_numba_everything_works() -> None:
     code = """
 import sys
 sys.modules["numba"] = None  # as if it were not installed
-from damier.core.registry import game
+from damier.core.registry import game, games
 from damier.core.state import State
 from damier.analysis.perft import perft
 state = State.start(game("quatre"))
@@ -113,3 +113,16 @@ def test_a_field_that_numpy_would_hide_is_refused() -> None:
 
     with pytest.raises(ValueError, match="round"):
         state_type("x", ("round", np.int8))
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_a_fresh_process_lists_the_moves_of_every_seat(name: str) -> None:
+    """Also of those that are not to act: the first call into the compiled code may be one with nothing to list."""
+    code = (
+        "from damier.core.registry import game; from damier.core.state import State; "
+        f"state = State.start(game({name!r})); "
+        "print([len(state.moves(seat)) for seat in range(state.seats, 0, -1)])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("[")

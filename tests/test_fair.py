@@ -78,7 +78,7 @@ def test_the_seed_is_shown_at_the_end_only() -> None:
     assert finished.seed is not None
     assert commitment(bytes.fromhex(finished.seed)) == finished.commit == session.commitment
     running = Session(game("miniature"), None, ["Ada", "Bo"], seed=fresh_seed())
-    running.begin()
+    running.draw_chance()
     for seat in (None, 0, 1):
         text = running.record(seat).write()
         assert "commit: " in text

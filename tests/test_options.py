@@ -1,11 +1,14 @@
 """Options: frozen, validated, read from text and written back."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from damier.core.errors import DamierError
+from damier.core.errors import DamierError, Malformed, Unknown
 from damier.core.registry import game, games
+from damier.core.state import State
 
 texts = st.text(max_size=30) | st.integers(-5, 2000).map(str) | st.sampled_from(["plain", "mix", "mirrored", "１２"])
 
@@ -39,3 +42,24 @@ def test_wrong_values_name_the_option_and_what_it_may_be() -> None:
         assert str(caught.value).startswith(said)
     with pytest.raises(DamierError):
         options(variant="blue")  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize("value", [3, 3.5, None, True, ["plain"], {"a": 1}])
+def test_a_value_of_the_wrong_type_is_refused_with_a_sentence(value: Any) -> None:
+    for name, option in (("quatre", "variant"), ("quatre", "ply-limit"), ("foumath", "target")):
+        with pytest.raises(Malformed, match=option):
+            State.start(game(name), {option: value}, jit=False)
+
+
+@pytest.mark.parametrize("move", [None, 2.5, [1], b"F1-E2", 2**70, -(2**70)])
+def test_an_action_that_is_no_number_is_refused_with_a_sentence(move: Any) -> None:
+    state = State.start(game("quatre"), jit=False)
+    with pytest.raises(Malformed, match="neither a move"):
+        state.play(move)
+
+
+@pytest.mark.parametrize("seat", ["1", 1.5, -1, 3])
+def test_a_seat_that_is_not_there_is_refused_with_a_sentence(seat: Any) -> None:
+    state = State.start(game("quatre"), jit=False)
+    with pytest.raises(Unknown, match="no seat"):
+        state.moves(seat)

@@ -17,7 +17,7 @@ def quatre() -> Session:
 
 def miniature(seed: bytes = b"s" * 32) -> Session:
     session = Session(game("miniature"), {"vote": "no"}, ["Ada", "Bo"], seed=seed, jit=False)
-    session.begin()
+    session.draw_chance()
     return session
 
 
@@ -85,7 +85,7 @@ def test_words_of_the_seats_change_the_chance_and_come_before_it() -> None:
     for seat in (1, 2):
         worded.add_word(seat, f"word of {seat}")
     for session in (plain, worded):
-        session.begin()
+        session.draw_chance()
         session.move(1, "roll")
     assert [event.text for event in plain.events] != [event.text for event in worded.events]
     with pytest.raises(NotYourTurn, match="before the first event"):
@@ -111,7 +111,7 @@ def test_a_table_is_taken_up_again_where_it_stopped() -> None:
 
 def test_several_may_act_at_once_in_any_order() -> None:
     session = Session(game("miniature"), {"rounds": "2"}, ["Ada", "Bo", "Cy"], seed=b"v" * 32, jit=False)
-    session.begin()
+    session.draw_chance()
     rng = seeded("votes")
     while len(session.actors) < 2:
         session.move(*pick(session.state, rng))

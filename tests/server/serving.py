@@ -121,7 +121,7 @@ class Server:
         """A socket that has said hello."""
         socket = await connect(f"ws://{self.address}/api/tables/{table}/socket")
         _open.append(socket)
-        hello = {"type": "hello", "protocol": 1, "secrets": list(secrets), "lang": lang}
+        hello = {"type": "hello", "protocol": 2, "secrets": list(secrets), "lang": lang}
         await socket.send(json.dumps(hello if since is None else {**hello, "since": since}))
         return socket
 

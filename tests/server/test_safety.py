@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from websockets.asyncio.client import connect
@@ -24,8 +25,8 @@ from damier.core.thinking import Budget, Thought
 from damier.players.player import Thinker, player, players
 from damier.server.app import HEADERS, MAX_BODY
 from damier.server.bots import Bots
-from damier.server.protocol import server_message
-from damier.server.room import digest
+from damier.server.protocol import ServerMessage
+from damier.server.seating import digest
 from server.serving import Server, hear, say
 
 WRONG = "x" * 32
@@ -51,7 +52,7 @@ async def refusal(server: Server, table: str, *secrets: str) -> dict[str, Any]:
         refused = await hear(socket, "error", "welcome")
         await socket.wait_closed()
     assert socket.close_code == 1008
-    server_message.validate_python(refused)
+    msgspec.convert(refused, ServerMessage)
     return refused
 
 
@@ -76,7 +77,7 @@ async def play_and_be_refused(server: Server) -> list[str]:
             assert (await hear(socket, "error"))["type"] == "error"
         await socket.send(mine)
         assert (await hear(socket, "error"))["code"] == "malformed"
-        await say(socket, "hello", protocol=1, secrets=[theirs])
+        await say(socket, "hello", protocol=2, secrets=[theirs])
         assert (await hear(socket, "error"))["code"] == "malformed"
     await refusal(server, table["id"], mine, theirs[::-1])
     assert server.ask("POST", f"{path}/seats/2/leave", secret=mine)[0] == 401
@@ -135,7 +136,16 @@ def test_the_secret_of_a_seat_is_the_only_right_over_the_socket(server: Server) 
         _, joined = server.ask("POST", f"/api/tables/{table['id']}/seats", {"name": "Bo"})
         mine, theirs = table["secrets"][1], joined["seats"][0]["secret"]
         for secrets in ((WRONG,), (other["secrets"][1],), (mine, WRONG), (digest(mine),), (mine.swapcase(),)):
-            assert (await refusal(server, table["id"], *secrets))["code"] == "refused"
+            socket = await server.socket(table["id"], *secrets)
+            async with socket:
+                welcome = await hear(socket, "welcome", "error")
+                msgspec.convert(welcome, ServerMessage)
+                held = [1] if mine in secrets else []
+                assert (welcome["you"], welcome["former"]) == (held, [])
+                assert "watching" in welcome["notice"], "says that one only watches"
+                for seat in {1, 2} - set(held):
+                    await say(socket, "move", seat=seat, seq=0, move="F1-E2")
+                    assert (await hear(socket, "error", "event"))["code"] == "not-now"
         watcher, bo = await server.socket(table["id"]), await server.socket(table["id"], theirs)
         async with watcher, bo:
             for socket in (watcher, bo):
@@ -224,7 +234,7 @@ def test_only_our_own_pages_may_open_a_socket(tmp_path: Path) -> None:
             assert refused.value.response.status_code == 403, foreign
         for welcome in (None, f"http://{server.address}", f"https://{server.address}", "https://club.example"):
             async with connect(url, origin=None if welcome is None else Origin(welcome)) as socket:
-                await say(socket, "hello", protocol=1)
+                await say(socket, "hello", protocol=2)
                 await hear(socket, "welcome")
 
     with Server.on(tmp_path, DAMIER_ORIGINS="https://club.example,https://other.example") as server:
@@ -349,7 +359,7 @@ def replacement(bots: Bots, think: Thinker) -> int:
     """What is played for a bot at the start of a game of Quatre."""
     player("troubled")(think)
     state = State.start(game("quatre"), {}, 2, jit=False)
-    action = asyncio.run(bots.choose("troubled", state, 1, seeded("test")))
+    action = asyncio.run(bots.tables.think("troubled", state, 1, seeded("test"))).action
     assert action in state.actions(1)
     return action
 

@@ -6,11 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from damier.core.record import parse
 from damier.core.replay import steps
-from damier.server.protocol import server_message as schema
+from damier.server.protocol import ServerMessage
 from server.serving import Server, hear, run, say
 
 ROOT = Path(__file__).parent.parent.parent
@@ -36,7 +37,7 @@ def test_two_people_by_link_and_a_watcher(server: Server) -> None:
         await say(ada, "move", seat=1, seq=0, move="F1-E2")
         for socket, seat, words in ((ada, "1", "P1 steps"), (bo, "2", "P1 avance"), (watcher, "0", "P1 steps")):
             event = await hear(socket, "event")
-            schema.validate_python(event)
+            msgspec.convert(event, ServerMessage)
             assert (event["seq"], event["actor"], event["actors"]) == (1, 1, [2])
             assert event["seats"][seat]["event"] == "F1-E2"
             assert event["seats"][seat]["sentence"].startswith(words)
@@ -131,7 +132,7 @@ def test_a_bot_plays_a_whole_game_and_the_people_play_again(server: Server) -> N
         me = await server.socket(table["id"], table["secrets"][1])
         told = await hear(me, "snapshot", "event")
         while not told["outcome"]:
-            schema.validate_python(told)
+            msgspec.convert(told, ServerMessage)
             if legal := told["seats"]["1"]["legal"]:
                 await say(me, "move", seat=1, seq=told["seq"], move=legal[0])
             told = await hear(me, "event")
@@ -160,7 +161,7 @@ def test_leaving_and_handing_over_to_a_bot(server: Server) -> None:
     assert server.ask("POST", f"{path}/bot", {"level": "random"})[0] == 401
     assert server.ask("POST", f"{path}/bot", {"level": "random"}, table["secrets"][1])[0] == 204
     seat = server.ask("GET", f"/api/tables/{table['id']}")[1]["seats"][1]
-    assert (seat["kind"], seat["name"]) == ("bot", "bot random")
+    assert (seat["kind"], seat["name"], seat["bot"]) == ("bot", "", "random")
     assert server.ask("POST", f"/api/tables/{table['id']}/seats", {"name": "late"})[0] == 409
 
 
@@ -217,7 +218,7 @@ def test_the_api_describes_games_and_itself(server: Server, lang: str) -> None:
     assert games["miniature"]["hides"]
     assert "R12" in server.ask("GET", f"/api/games/quatre/rules?lang={lang}")[1]
     about = server.ask("GET", "/api")[1]
-    assert about["protocol"] == 1
-    assert "Hello" in json.dumps(about["said"])
+    assert about["protocol"] == 2
+    assert "Hello" in json.dumps(about["client_messages"])
     assert "/api/tables" in server.ask("GET", about["openapi"])[1]["paths"]
     assert server.ask("GET", "/health") == (200, "ok")

@@ -59,7 +59,7 @@ export class Table {
     socket.onopen = () => {
       const secrets = seatKeysAt(this.id).map((held) => held.secret);
       const since = this.heard ? { since: this.newest } : {};
-      this.send({ type: "hello", protocol: 1, secrets, lang: settings.lang, ...since });
+      this.send({ type: "hello", protocol: 2, secrets, lang: settings.lang, ...since });
       this.pinging = setInterval(this.ping, PING);
     };
     socket.onmessage = (message) => this.hear(JSON.parse(message.data as string) as ServerMessage);

@@ -33,7 +33,7 @@ function connect(port, table, player, secret, on, link) {
     const fail = (error) => { reject(error); on.fail(error); };
     socket.on('error', fail);
     socket.on('close', () => { if (!socket.finished) fail(new Error('Damier closed a connection')); });
-    socket.on('open', () => socket.send(JSON.stringify({ type: 'hello', protocol: 1, secrets: [secret] })));
+    socket.on('open', () => socket.send(JSON.stringify({ type: 'hello', protocol: 2, secrets: [secret] })));
     socket.on('message', (data) => {
       const told = JSON.parse(data);
       if (told.type === 'error') return fail(new Error(told.words));

@@ -57,7 +57,7 @@ def play_one(match: Match, index: int) -> Result:
     session = Session(game(match.game), match.options, names, seed=seed)
     sources = [seeded("arena", match.seed, index, seat) for seat in range(count)]
     timings = tuple(Timings() for _ in bots)
-    session.begin()
+    session.draw_chance()
     while session.actors:
         seat = session.actors[0]
         view, actions = session.view(seat), session.state.actions(seat)

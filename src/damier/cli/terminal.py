@@ -67,7 +67,7 @@ class Table:
     # One game
 
     def _play(self) -> Outcome:
-        self._tell(self.session.state, self.session.begin())
+        self._tell(self.session.state, self.session.draw_chance())
         while (outcome := self.session.outcome) is None:
             seat = self.session.actors[0]
             if (bot := self._bot(seat)) is None:

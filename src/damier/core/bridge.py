@@ -1,4 +1,4 @@
-"""From Python into the contract: one call per question, on arrays of one state (numba passes those fastest).
+"""The calls from Python into the compiled contract, on arrays of one state (numba passes those fastest).
 
 A generic module: use it through an `Engine`, which binds it to a game.
 """
@@ -28,14 +28,14 @@ NOT_LEGAL = -2
 
 @compiled
 def begin(states: StateData, options: Ints) -> int:
-    """Fill a zeroed state; answer who may act."""
+    """Fill a zeroed state and return the mask of who may act."""
     start(states[0], options)
     return actors(states[0])
 
 
 @compiled
 def play(before: StateData, after: StateData, actor: int, action: int) -> int:
-    """The state after one action, and who may act then; or NOT_NOW, NOT_LEGAL and nothing done."""
+    """Write the state after one action into `after` and return who may act then; or NOT_NOW or NOT_LEGAL."""
     state = before[0]
     if (actors(state) >> actor) & 1 == 0:
         return NOT_NOW
@@ -55,7 +55,7 @@ def play(before: StateData, after: StateData, actor: int, action: int) -> int:
 
 @compiled
 def actions_of(states: StateData, seat: int) -> Ints:
-    """The legal actions of a seat."""
+    """Return the legal actions of a seat."""
     out = np.empty(MAX_ACTIONS, np.int64)
     n = legal(states[0], seat, out)
     return out[:n].copy()
@@ -63,7 +63,7 @@ def actions_of(states: StateData, seat: int) -> Ints:
 
 @compiled
 def chances_of(states: StateData) -> Ints:
-    """Row 0: the outcomes of the chance event due. Row 1: their weights."""
+    """Return the outcomes of the chance event due (row 0) and their weights (row 1)."""
     both = np.empty((2, MAX_OUTCOMES), np.int64)
     n = chances(states[0], both[0], both[1])
     return both[:, :n].copy()
@@ -71,17 +71,16 @@ def chances_of(states: StateData) -> Ints:
 
 @compiled
 def scores_of(states: StateData, out: Ints) -> None:
-    """The result per seat, in `out[1..n]`."""
+    """Write the result per seat into `out[1..n]`."""
     scores(states[0], out)
 
 
 @compiled
 def key_of(states: StateData) -> int:
-    """The position key."""
     return position_key(states[0])
 
 
 @compiled
 def view_of(states: StateData, seat: int, view: StateData) -> None:
-    """What the seat may know, in the zeroed `view`."""
+    """Write what the seat may know into the zeroed `view`."""
     observe(states[0], seat, view[0])

@@ -12,6 +12,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -30,42 +31,45 @@ def compiled(function: F) -> F:
 
 
 def is_compiled(value: object) -> bool:
-    """Whether a value is a function marked with `@compiled`."""
+    """Return whether a value is a function marked with `@compiled`."""
     return getattr(value, _MARK, False) is True
 
 
 def available() -> bool:
-    """Whether numba is there and not switched off. Does not import it."""
-    if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
-        return False
+    """Return whether numba is installed and not switched off, without importing it."""
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0") and _installed()
+
+
+@cache
+def _installed() -> bool:
     return importlib.util.find_spec("numba") is not None
 
 
-# Three primitives that plain Python and machine code do differently; `damier.core.intrinsics` has the other half.
+# Three primitives whose plain and compiled versions differ; `damier.core.intrinsics` has the compiled ones.
 
 
 def copy(target: StateData, source: StateData) -> None:
-    """Copy one record over another of the same type."""
+    """Copy one state over another of the same type."""
     for name in source.dtype.names:
         target[name] = source[name]
 
 
 def lowest(bits: int) -> int:
-    """The index of the lowest set bit of a positive number."""
+    """Return the index of the lowest set bit of a positive number."""
     return (bits & -bits).bit_length() - 1
 
 
 def count(bits: int) -> int:
-    """How many bits are set in a number that is not negative."""
+    """Return how many bits are set in a non-negative number."""
     return bits.bit_count()
 
 
 def cache_folder(game: str, folder: Path) -> Path:
-    """Where the machine code of one game is kept.
+    """Return the folder for the machine code of one game.
 
-    Numba notices a change in the file of a function, not in the files of the functions it calls: it would run
-    stale rules. So the folder is named after all sources that can take part. It looks code up by the path and the
-    time of the file: so these count too, or a second copy of the same sources would pass for compiled and not be.
+    Numba notices a change in a function's own file, not in the files of the functions it calls, and would run stale
+    rules. So the folder is named after a hash of all sources that can take part. Numba also looks code up by path and
+    modification time, so these are hashed too: otherwise a second checkout would seem compiled when it is not.
     """
     digest = hashlib.sha256(f"{sys.implementation.cache_tag}".encode())
     package = Path(__file__).parent.parent
@@ -78,13 +82,13 @@ def cache_folder(game: str, folder: Path) -> Path:
 
 
 def cache_root() -> Path:
-    """The folder under which every version keeps its machine code."""
+    """Return the folder under which every version keeps its machine code."""
     base = os.environ.get("DAMIER_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(base) / "damier"
 
 
 def prepare_cache(folder: Path) -> Path:
-    """Make the cache folder, or a temporary one where that is not allowed; forget the game's oldest versions."""
+    """Create the cache folder, or a temporary one where that is not allowed, and delete the game's oldest versions."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):

@@ -1,4 +1,4 @@
-"""The compiled contract: the functions every game gives, by name.
+"""The compiled contract: the functions every game provides, by name.
 
 Generic algorithms (perft, playouts, bots) import these names as if they were ordinary functions.
 `damier.core.specialize` makes a copy of such a module for each game, in which the names mean that game's functions.
@@ -10,23 +10,29 @@ Conventions
 - All numbers are signed 64-bit and never overflow, so that plain Python and compiled code agree.
 """
 
-from typing import Any, NoReturn
+from typing import Any, Final, Literal, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
 
-# A game's state: one NumPy record with named fields. Plain rules see np.record, compiled ones a struct, readers
-# `damier.core.fields`.
+# A game's state: one NumPy record with named fields. Plain rules see an np.record, compiled ones a struct, Python
+# callers `damier.core.fields`.
 StateData = Any
 Ints = NDArray[np.int64]
 
 CHANCE = 0  # the actor that throws and draws; as a seat in `observe`, the watcher who holds nothing
 OVER = 0  # the mask of a finished game
 MAX_SEATS = 8
-SURE = 10**6  # where the scales of `evaluate` and `rank` end: what is there needs no comparing
+CHANCE_SYMBOL: Final = "*"  # chance in records and messages
+SURE = 10**6  # the end of the scales of `evaluate` and `rank`: a certain win, a move that must be played
 
 MAX_ACTIONS = 0  # most legal actions of one seat at once
 MAX_OUTCOMES = 0  # most outcomes of one chance event; 0 for a game without chance
+
+
+def actor_symbol(actor: int) -> int | Literal["*"]:
+    """Return an actor as records and messages write it: a seat's number, or `*` for chance."""
+    return actor or CHANCE_SYMBOL
 
 
 def _unbound(name: str) -> NoReturn:
@@ -39,22 +45,22 @@ def start(state: StateData, options: Ints) -> None:
 
 
 def actors(state: StateData) -> int:
-    """The bit mask of those who may act now."""
+    """Return the bit mask of those who may act now."""
     _unbound("actors")
 
 
 def legal(state: StateData, seat: int, out: Ints) -> int:
-    """Write the seat's legal action numbers into `out`, each once; answer how many."""
+    """Write the seat's legal action numbers into `out`, each once, and return how many there are."""
     _unbound("legal")
 
 
 def chances(state: StateData, outcomes: Ints, weights: Ints) -> int:
-    """Write the outcomes of the chance event due, ascending, with their integer weights; answer how many."""
+    """Write the outcomes of the chance event due, ascending, with their integer weights, and return how many."""
     _unbound("chances")
 
 
 def apply(state: StateData, actor: int, action: int) -> None:
-    """Carry out a legal action (or, for actor 0, an outcome) in place."""
+    """Apply a legal action (or, for actor 0, a chance outcome) in place."""
     _unbound("apply")
 
 
@@ -64,12 +70,12 @@ def scores(state: StateData, out: Ints) -> None:
 
 
 def position_key(state: StateData) -> int:
-    """A number for transposition tables: equal for positions that play on alike, history aside."""
+    """Return a number for transposition tables: equal for positions with the same future, history aside."""
     _unbound("position_key")
 
 
 def observe(state: StateData, seat: int, view: StateData) -> None:
-    """Copy into the zeroed record `view` what the seat may know (0: what everybody may know)."""
+    """Copy into the zeroed `view` what the seat may know (seat 0: what everybody may know)."""
     _unbound("observe")
 
 
@@ -79,50 +85,50 @@ def determinize(view: StateData, seat: int, rng: Ints) -> None:
 
 
 def evaluate(state: StateData, seat: int) -> int:
-    """How good an unfinished position looks for the seat, between -SURE and SURE.
+    """Return how good an unfinished position looks for the seat, between -SURE and SURE.
 
-    SURE is kept for a seat to move that ends the game with its next action and wins.
+    SURE is reserved for a seat to move that can win the game with its next action.
     """
     _unbound("evaluate")
 
 
-# What a game may add for those who search; `damier.core.search_defaults` has the defaults.
+# Optional hooks for searches and bots; `damier.core.search_defaults` has the defaults.
 
 
 def rank(state: StateData, seat: int, actions: Ints, n: int, ranks: Ints) -> None:
     """Write into `ranks` how promising each of the first n actions looks before it is tried; more is better.
 
-    From SURE on an action is so clearly right that searches leave out all that are not.
+    Where some actions rank SURE or higher, searches consider only those.
     """
     _unbound("rank")
 
 
 def policy(state: StateData, seat: int, rng: Ints) -> int:
-    """A quick, sensible action for the seat: what playouts do."""
+    """Return a quick, sensible action for the seat; playouts follow it."""
     _unbound("policy")
 
 
 def miss_chance(state: StateData, seat: int, action: int) -> int:
-    """How many of a hundred beginners would not see this action."""
+    """Return the percentage of beginners who overlook this action."""
     _unbound("miss_chance")
 
 
 def table_key(state: StateData) -> int:
-    """As `position_key`, and equal for positions that are mirror images too."""
+    """Return a position key that is also equal for symmetric positions."""
     _unbound("table_key")
 
 
 def apply_in_search(before: StateData, after: StateData, seat: int, action: int) -> None:
-    """Make `after` what an action makes of `before`, for a search that goes back and forth.
+    """Write into `after` the state that an action leads to from `before`.
 
-    `after` began as a copy of the position the search set out from, so a game may copy less than everything. It may
-    leave out what only the way to a position decides, if what is proved without it is true with it.
+    `after` began as a copy of the root of the search, so a game may copy only what changes. It may ignore rules that
+    depend on how a position was reached, provided that what a search proves without them holds with them.
     """
     _unbound("apply_in_search")
 
 
 def must_respond(state: StateData, seat: int) -> int:
-    """1 where the seat to move loses at once unless it answers a threat, else 0."""
+    """Return 1 where the seat to move loses at once unless it parries a threat, else 0."""
     _unbound("must_respond")
 
 

@@ -1,4 +1,4 @@
-"""What can go wrong, told apart by what the person can do about it.
+"""Errors, by what a person can do about them.
 
 Every error carries a message (so that it can be said in each language) and, where a rule was broken, its number.
 """
@@ -18,7 +18,7 @@ class DamierError(Exception):
         self.source: Path | None = None  # the game folder whose catalogue has the sentence, if it is a game's
 
     def say(self, catalogue: Catalogue) -> str:
-        """The error as a sentence, with the rule it rests on."""
+        """Return the error as a sentence, with the rule that was broken."""
         speaker = catalogue.extended(self.source) if self.source else catalogue
         text = speaker(self.what)
         return catalogue("error.by-rule", text=text, rule=self.rule) if self.rule else text

@@ -1,4 +1,4 @@
-"""Events: all that ever happens at a table. A game is its options and its list of events."""
+"""Events: moves, chance outcomes and resignations. A game is its options and its list of events."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Chanced:
-    """Chance answered."""
+    """A chance event had an outcome."""
 
     action: int
     text: str

@@ -1,4 +1,4 @@
-"""Fair chance: a committed seed, draws anybody can recompute.
+"""Fair chance: a committed seed, and draws that anybody can recompute.
 
 Before the first event the table publishes SHA-256 of a random 32-byte seed; then each seat may add a word of its
 own, so that nobody, the table included, chose the key alone. Draw i takes HMAC-SHA256 of the key over (i, try_number)
@@ -17,24 +17,24 @@ _SPAN = 1 << 256
 
 
 def fresh_seed() -> bytes:
-    """A seed nobody can guess."""
+    """Return a new random seed."""
     return secrets.token_bytes(SEED_BYTES)
 
 
 def commitment(seed: bytes) -> str:
-    """What is published of a seed before the game."""
+    """Return what is published of a seed before the game."""
     return hashlib.sha256(seed).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class FairChance:
-    """The only source of chance at a table."""
+    """The source of chance of one table: a seed and the seats' own words."""
 
     seed: bytes
-    seat_words: tuple[str, ...] = ()  # one per seat, empty where a seat said nothing
+    seat_words: tuple[str, ...] = ()  # one per seat, empty where a seat gave none
 
     def draw(self, index: int, weights: Sequence[int]) -> int:
-        """Which of the weighted outcomes the chance event number `index` (from 0) has."""
+        """Return which of the weighted outcomes the chance event number `index` (from 0) has."""
         total = sum(weights)
         if total <= 0 or min(weights) < 0:
             raise ValueError("weights must be whole numbers, none negative, one at least positive")

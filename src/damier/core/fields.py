@@ -1,4 +1,4 @@
-"""A record's fields as attributes, to read. From an array of one record: NumPy's own take ten times as long."""
+"""Read access to the fields of a state by attribute, ten times as fast as through NumPy's own record type."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +16,7 @@ class _Fields:
 
 
 def fields_of(record: np.dtype[np.void]) -> Callable[[StateData], StateData]:
-    """A class with a property for each field. (`__getattr__` would be asked only after a search in vain.)"""
+    """Return a class with one property per field, which is faster than `__getattr__`."""
     assert record.names is not None
     return type("Fields", (_Fields,), {"__slots__": (), **{name: _field(name) for name in record.names}})
 

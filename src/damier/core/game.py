@@ -1,4 +1,4 @@
-"""The protocol: what a folder under `games/` gives, and the handle everybody else holds."""
+"""What a game consists of: the modules a folder under `games/` provides, and the `Game` that holds them."""
 
 import importlib
 import sys
@@ -24,7 +24,7 @@ from damier.core.specialize import Specializer
 
 
 def state_type(game: str, *fields: tuple[Any, ...]) -> np.dtype[np.void]:
-    """The type of a game's state.
+    """Return the NumPy type of a game's state.
 
     Numba tells record types apart by their fields, so the first one carries the game's name. `ending` is 0 while
     the game goes on and then the number of its reason in `ENDINGS`.
@@ -37,23 +37,23 @@ def state_type(game: str, *fields: tuple[Any, ...]) -> np.dtype[np.void]:
 
 
 class Rules(Protocol):
-    """`rules.py`: the compiled contract over the record `STATE`."""
+    """`rules.py`: the compiled contract over the state type `STATE`."""
 
     STATE: np.dtype[np.void]
     MAX_ACTIONS: int
     MAX_OUTCOMES: int
     ENDINGS: tuple[str, ...]  # reasons by number; the first stands for "not over"
 
-    def start(self, state: StateData, options: Ints) -> None: ...  # noqa: D102
-    def actors(self, state: StateData) -> int: ...  # noqa: D102
-    def legal(self, state: StateData, seat: int, out: Ints) -> int: ...  # noqa: D102
-    def chances(self, state: StateData, outcomes: Ints, weights: Ints) -> int: ...  # noqa: D102
-    def apply(self, state: StateData, actor: int, action: int) -> None: ...  # noqa: D102
-    def scores(self, state: StateData, out: Ints) -> None: ...  # noqa: D102
-    def position_key(self, state: StateData) -> int: ...  # noqa: D102
+    def start(self, state: StateData, options: Ints) -> None: ...
+    def actors(self, state: StateData) -> int: ...
+    def legal(self, state: StateData, seat: int, out: Ints) -> int: ...
+    def chances(self, state: StateData, outcomes: Ints, weights: Ints) -> int: ...
+    def apply(self, state: StateData, actor: int, action: int) -> None: ...
+    def scores(self, state: StateData, out: Ints) -> None: ...
+    def position_key(self, state: StateData) -> int: ...
 
     def seating(self, outcome: Outcome) -> tuple[int, ...]:
-        """Who sits where when the same people play again: the present seat of the one who will sit at 1, 2, …"""
+        """Return who sits where when the same players go on: the present seat of whoever will sit at 1, 2, …"""
         ...
 
 
@@ -61,19 +61,19 @@ class Moves(Protocol):
     """`moves.py`: action numbers and outcomes as text, and back."""
 
     def write(self, state: StateData, actor: int, action: int) -> str:
-        """The notation of an action that is legal in this state."""
+        """Return the notation of an action that is legal in this state."""
         ...
 
     def write_all(self, state: StateData, actor: int, actions: list[int]) -> list[str]:
-        """The notations of several legal actions: what a table lists after every event, so it should be quick."""
+        """Return the notations of several legal actions. Tables list them after every event, so this should be fast."""
         ...
 
     def read(self, state: StateData, actor: int, text: str) -> int:
-        """The action a text names, legal or not; raises Malformed where it names none."""
+        """Return the action a text names, legal or not; raises Malformed where it names none."""
         ...
 
     def explain(self, state: StateData, seat: int, action: int) -> Illegal:
-        """Why an action that `legal` does not list is refused, by rule."""
+        """Return why an action that `legal` does not list is refused, with the rule."""
         ...
 
 
@@ -82,39 +82,39 @@ class Views(Protocol):
 
     HIDES: bool  # whether any seat ever holds something that another may not know
 
-    def observe(self, state: StateData, seat: int, view: StateData) -> None: ...  # noqa: D102
+    def observe(self, state: StateData, seat: int, view: StateData) -> None: ...
 
     def show(self, view: StateData, seat: int) -> dict[str, Any]:
-        """A view as plain data, for those who draw it."""
+        """Return a view as plain data, for drawing it."""
         ...
 
     def notation(self, state: StateData, actor: int, action: int, seat: int) -> str:
-        """An event (in the state before it) as the seat may read it, `?` for what it may not."""
+        """Return the notation of an event (in the state before it) as the seat may read it, `?` for what it may not."""
         ...
 
     def sentence(self, state: StateData, actor: int, action: int, seat: int) -> Message:
-        """The same event as a sentence."""
+        """Return the sentence that tells the seat about the same event."""
         ...
 
 
 class Bot(Protocol):
-    """`bot.py`: what a search must know of this game.
+    """`bot/hooks.py`: what a search must know of this game.
 
-    It may also give any of the contract's counsel, and in plain Python: `LEVELS` (what the ladder of levels means
-    here, see `damier.core.thinking`), `think` (a search of its own), `reason` (why an action is good, in words).
+    It may also define any of the contract's `SEARCH_HOOKS` and, in plain Python, `LEVELS` (how each level plays, see
+    `damier.core.thinking`), `think` (a search of its own) and `reason` (a sentence that says why an action is good).
     """
 
-    def evaluate(self, state: StateData, seat: int) -> int: ...  # noqa: D102
+    def evaluate(self, state: StateData, seat: int) -> int: ...
 
 
 class Belief(Protocol):
-    """`belief.py`: what a seat may determinize of what it does not see."""
+    """`belief.py`: samples of what a seat does not see."""
 
-    def determinize(self, view: StateData, seat: int, rng: Ints) -> None: ...  # noqa: D102
+    def determinize(self, view: StateData, seat: int, rng: Ints) -> None: ...
 
 
 class Engine:
-    """One game's functions, plain or compiled, and the memory they work on."""
+    """One game's functions, plain or compiled, and memory for its states."""
 
     def __init__(self, game: "Game", jit: bool) -> None:
         self.jit = jit
@@ -139,17 +139,17 @@ class Engine:
         self._specializer.mark_warm()
 
     def scratch(self) -> StateData:
-        """Memory for one state that is about to be overwritten whole."""
+        """Return memory for one state that is about to be overwritten completely."""
         return np.empty(1, self._type) if self.jit else self.blank()
 
     def blank(self, n: int = 1) -> StateData:
-        """Zeroed states."""
+        """Return `n` zeroed states."""
         return np.zeros(n, self._type)
 
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """A game as the rest of the system holds it."""
+    """A game: its modules, its engines, its folder."""
 
     id: str
     package: str
@@ -166,12 +166,12 @@ class Game:
 
     @cached_property
     def folder(self) -> Path:
-        """Where the game lives."""
+        """The game's folder."""
         return Path(str(sys.modules[self.package].__file__)).parent
 
     @property
     def modules(self) -> list[ModuleType]:
-        """The modules that give the compiled contract."""
+        """The modules that define the compiled contract, the most specific first."""
         from damier.core import search_defaults
 
         given = (self.rules, self.view, self.bot, self.belief, search_defaults)
@@ -179,11 +179,11 @@ class Game:
 
     @property
     def has_chance(self) -> bool:
-        """Whether anything is ever thrown or drawn."""
+        """Whether dice are thrown or things drawn in this game."""
         return self.rules.MAX_OUTCOMES > 0
 
     def engine(self, jit: bool | None = None) -> Engine:
-        """The game's functions: compiled where numba is there, or as asked."""
+        """Return the game's functions: compiled where numba is installed, or as asked."""
         if jit is None:
             jit = available() and not self.plain_for_now.is_set()
         if jit not in self._engines:
@@ -191,15 +191,15 @@ class Game:
         return self._engines[jit]
 
     def catalogue(self, language: str) -> Catalogue:
-        """What the game has to say in a language."""
+        """Return the game's sentences in a language."""
         return Catalogue(language, self.folder)
 
     def part(self, name: str) -> Any:
-        """A module of the folder that only some need, such as `render`."""
+        """Return a module of the folder that only some callers need, such as `render`."""
         return importlib.import_module(f"{self.package}.{name}")
 
     def read_options(self, pairs: Mapping[str, str] | Options | None = None) -> Options:
-        """Options from texts, the rest at their defaults."""
+        """Return options from texts, the rest at their defaults."""
         if isinstance(pairs, Options):
             return pairs
         return self.options.read(pairs or {})

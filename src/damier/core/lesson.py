@@ -1,4 +1,4 @@
-"""Lessons: a game taught by playing. Positions and moves to find are data, the words are in the game's catalogue.
+"""Lessons: a game taught by playing. Positions and moves to find are data, the sentences are in the game's catalogue.
 
 `lesson.json` is a list of steps: `{"moves": ["1 F1-E2", "* 6 8"], "seat": 1, "find": ["E2-D3"], "options": {…},
 "seats": 2}`, all of it optional. A step with `options` or `seats` begins a game, as the first one does; any other goes
@@ -14,10 +14,9 @@ from dataclasses import dataclass
 
 from damier.core.catalogue import message
 from damier.core.errors import DamierError, Malformed, Unknown
-from damier.core.events import Event
 from damier.core.game import Game
 from damier.core.record import read_line
-from damier.core.replay import apply_event
+from damier.core.replay import Step, apply_event
 from damier.core.state import State
 
 FILE = "lesson.json"
@@ -32,8 +31,8 @@ class LessonError(DamierError):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One step as the file has it."""
+class LessonStep:
+    """One step as it is written in the file."""
 
     moves: tuple[str, ...] = ()
     seat: int = 1
@@ -48,44 +47,35 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Last:
-    """What happened just before a scene: the event, its number in the game, and the state it happened in."""
-
-    seq: int
-    before: State
-    event: Event
-
-
-@dataclass(frozen=True, slots=True)
 class Scene:
-    """A step on the table."""
+    """A step with its position."""
 
     number: int  # from 1
     seat: int
     state: State
-    last: Last | None
+    last: Step | None  # the event just before
     find: tuple[int, ...]  # actions of the seat; none: only to be read
 
     @property
     def key(self) -> str:
-        """Where the catalogue has its words."""
+        """The key of its sentence in the catalogue."""
         return f"lesson.{self.number}"
 
 
 def has_lesson(game: Game) -> bool:
-    """Whether a game can be learned here."""
+    """Return whether a game has a lesson."""
     return (game.folder / FILE).is_file()
 
 
 def lesson(game: Game, *, jit: bool | None = None) -> tuple[Scene, ...]:
-    """A game's lesson, played through; raises LessonError at the step where it cannot be."""
+    """Return the scenes of a game's lesson; raises LessonError at a step that cannot be played."""
     if not has_lesson(game):
         raise Unknown(message("lesson.none", game=game.id))
     return tuple(_scenes(game, read(game), jit))
 
 
-def read(game: Game) -> tuple[Step, ...]:
-    """The steps in a game's folder."""
+def read(game: Game) -> tuple[LessonStep, ...]:
+    """Return the steps in a game's folder."""
     try:
         listed = json.loads((game.folder / FILE).read_text(encoding="utf-8"))
     except ValueError as error:
@@ -95,15 +85,15 @@ def read(game: Game) -> tuple[Step, ...]:
     return tuple(_step(number, given) for number, given in enumerate(listed, 1))
 
 
-def _step(number: int, given: object) -> Step:
-    """A step, if everything in it is what it should be."""
+def _step(number: int, given: object) -> LessonStep:
+    """Return a step after checking the type of everything in it."""
     found: dict[str, object] = dict(given) if isinstance(given, dict) else {"": None}
     for key, value in found.items():
         if not _fits(key, value):
             raise LessonError(number, Malformed(message("lesson.key", key=key)))
         if isinstance(value, list):
             found[key] = tuple(value)
-    return Step(**found)  # type: ignore[arg-type]  # just looked at, each
+    return LessonStep(**found)  # type: ignore[arg-type]  # just looked at, each
 
 
 def _fits(key: str, value: object) -> bool:
@@ -114,9 +104,9 @@ def _fits(key: str, value: object) -> bool:
     return key in ("seat", "seats") and isinstance(value, int)
 
 
-def _scenes(game: Game, steps: tuple[Step, ...], jit: bool | None) -> Iterator[Scene]:
+def _scenes(game: Game, steps: tuple[LessonStep, ...], jit: bool | None) -> Iterator[Scene]:
     state: State | None = None
-    last: Last | None = None
+    last: Step | None = None
     for number, step in enumerate(steps, 1):
         try:
             if state is None or step.is_fresh:
@@ -124,18 +114,15 @@ def _scenes(game: Game, steps: tuple[Step, ...], jit: bool | None) -> Iterator[S
             for at, text in enumerate(step.moves, 1):
                 line = read_line(text, at)
                 if line.actor is not None:
-                    state, last = _after(state, last, line.actor, line.text)
+                    last = apply_event(state, line.actor, line.text, last.seq + 1 if last else 1)
+                    state = last.after
             if not 1 <= step.seat <= state.seats:
                 raise Malformed(message("error.no-seat", seat=step.seat, seats=state.seats))
             find = tuple(state.read(step.seat, text) for text in step.find)
-            found = [_after(state, last, step.seat, action) for action in find]
+            found = [apply_event(state, step.seat, action, last.seq + 1 if last else 1) for action in find]
         except DamierError as error:
             raise LessonError(number, error) from None
         yield Scene(number, step.seat, state, last, find)
         if found:
-            state, last = found[0]
-
-
-def _after(state: State, last: Last | None, actor: int, move: str | int) -> tuple[State, Last]:
-    event, after = apply_event(state, actor, move)
-    return after, Last(last.seq + 1 if last else 1, state, event)
+            last = found[0]
+            state = last.after

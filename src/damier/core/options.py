@@ -1,4 +1,4 @@
-"""Options: a frozen dataclass per game. Each field knows its choices, so that every page can offer them."""
+"""Options: a frozen dataclass per game. Each field knows its possible values, so that pages can offer them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -20,17 +20,19 @@ class Choice:
 
     @property
     def default(self) -> str:
-        """The value of somebody who does not choose."""
+        """The value where nobody chooses."""
         return self.values[0]
 
     def read(self, name: str, text: str) -> str:
-        """The value a text stands for."""
-        if text not in self.values:
-            raise Malformed(message("error.option-choice", option=name, value=text, values=" | ".join(self.values)))
+        """Return the value a text stands for."""
+        if not isinstance(text, str) or text not in self.values:
+            raise Malformed(
+                message("error.option-choice", option=name, value=str(text), values=" | ".join(self.values))
+            )
         return text
 
     def number(self, value: str) -> int:
-        """The value as the compiled rules see it."""
+        """Return the value as the compiled rules see it."""
         return self.values.index(value)
 
 
@@ -43,17 +45,21 @@ class Number:
     high: int
 
     def read(self, name: str, text: str) -> int:
-        """The value a text stands for."""
-        wrong = Malformed(message("error.option-number", option=name, value=text, low=self.low, high=self.high))
+        """Return the value a text stands for."""
+        wrong = Malformed(message("error.option-number", option=name, value=str(text), low=self.low, high=self.high))
         # The length first: int() refuses thousands of digits with an error of its own.
-        if not (text.isascii() and text.isdigit()) or len(text) > 18 or str(int(text)) != text:
+        if (
+            not (isinstance(text, str) and text.isascii() and text.isdigit())
+            or len(text) > 18
+            or str(int(text)) != text
+        ):
             raise wrong
         if not self.low <= int(text) <= self.high:
             raise wrong
         return int(text)
 
     def number(self, value: int) -> int:
-        """The value as the compiled rules see it."""
+        """Return the value as the compiled rules see it."""
         return value
 
 
@@ -61,12 +67,12 @@ Kind = Choice | Number
 
 
 def choice(*values: str) -> Any:
-    """A field that is one of these words, the first by default."""
+    """Return a dataclass field that is one of these words, the first by default."""
     return field(default=values[0], metadata={"kind": Choice(values)})
 
 
 def number(default: int, *, low: int, high: int) -> Any:
-    """A field that is a whole number."""
+    """Return a dataclass field that is a whole number."""
     return field(default=default, metadata={"kind": Number(default, low, high)})
 
 
@@ -81,12 +87,12 @@ class Options:
     @classmethod
     @cache
     def kinds(cls) -> Mapping[str, Kind]:
-        """Each option's name and what it may be, in order."""
+        """Return each option's name and kind, in order."""
         return {item.name.replace("_", "-"): item.metadata["kind"] for item in fields(cls)}
 
     @classmethod
     def read(cls, pairs: Mapping[str, str]) -> Self:
-        """Options from texts; what is not named keeps its default."""
+        """Return options from texts; what is not named keeps its default."""
         kinds = cls.kinds()
         for name in pairs:
             if name not in kinds:
@@ -96,11 +102,11 @@ class Options:
         return cls(**values)
 
     def pairs(self) -> dict[str, str]:
-        """Every option and its value, as text."""
+        """Return every option and its value as text."""
         return {name: str(self._value(name)) for name in self.kinds()}
 
     def encode(self, seats: int) -> Ints:
-        """What the compiled `start` gets: the number of seats, then each option as a number."""
+        """Return the array for the compiled `start`: the number of seats, then each option as a number."""
         numbers = [kind.number(self._value(name)) for name, kind in self.kinds().items()]
         return np.array([seats, *numbers], dtype=np.int64)
 

@@ -13,15 +13,15 @@ class Outcome:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that share the first place; nobody where all seats share it."""
+        """The seats in first place; nobody where all seats share it."""
         first = tuple(seat for seat, place in enumerate(self.places, 1) if place == 1)
         return () if len(first) == len(self.places) else first
 
     def as_json(self) -> dict[str, object]:
-        """For machines."""
+        """Return the outcome as plain data."""
         return {"reason": self.reason, "places": list(self.places), "winners": list(self.winners)}
 
 
 def ranked(reason: str, scores: Sequence[int]) -> Outcome:
-    """Places by final scores, the highest first."""
+    """Return the places by final scores, the highest first."""
     return Outcome(reason, tuple(1 + sum(other > score for other in scores) for score in scores))

@@ -1,4 +1,4 @@
-"""The record: a game as text that a person can read, write and mend.
+"""The record: a game as text that a person can read, write and correct.
 
 `key: value` lines, an empty line, then one event per line: `<seat|*> <notation>`. `#` begins a comment. This module
 knows the text only; `damier.core.replay` knows what it means. Whatever parses writes back the same, up to
@@ -34,7 +34,7 @@ class Line:
     number: int = field(default=0, compare=False)
 
     def write(self) -> str:
-        """The line as text."""
+        """Return the line as text."""
         event = "" if self.actor is None else f"{self.actor or '*'} {self.text}"
         note = "" if self.comment is None else f"# {self.comment}".rstrip()
         return f"{event} {note}".strip()
@@ -42,7 +42,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record, parsed but not yet played."""
+    """A parsed record, not yet replayed."""
 
     game: str
     seats: tuple[str, ...]
@@ -56,7 +56,7 @@ class Record:
     numbers: Mapping[str, int] = field(default_factory=dict, compare=False)  # header key -> line number
 
     def write(self) -> str:
-        """The record as text."""
+        """Return the record as text."""
         header = [f"damier: {VERSION}", f"game: {self.game}"]
         header += [f"rules: {self.rules}"] if self.rules is not None else []
         header += [f"{tag}: {value}" for tag, value in self.tags.items()]
@@ -69,7 +69,7 @@ class Record:
 
 
 def parse(text: str) -> Record:
-    """Read a record; raises RecordError with the line and what is wrong there."""
+    """Parse a record; raises RecordError with the line and what is wrong there."""
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
     for number, line in enumerate(lines, 1):
         if any(not (char.isprintable() or char == "\t") for char in line):
@@ -83,7 +83,7 @@ def _wrong(number: int, key: str, /, **gaps: str | int) -> RecordError:
 
 
 def _split(lines: list[str]) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
-    """The header and what follows the first empty line, numbered and stripped."""
+    """Return the header and what follows the first empty line, numbered and stripped."""
     numbered = [(number, " ".join(line.split())) for number, line in enumerate(lines, 1)]
     first = next((i for i, (_, line) in enumerate(numbered) if line), 0)  # empty lines before anything
     blank = next((i for i, (_, line) in enumerate(numbered[first:], first) if not line), len(numbered))
@@ -91,7 +91,7 @@ def _split(lines: list[str]) -> tuple[list[tuple[int, str]], list[tuple[int, str
 
 
 def read_line(line: str, number: int = 0) -> Line:
-    """An event, a comment or both, in the line of a record."""
+    """Parse one line: an event, a comment or both."""
     event, hash_, note = line.partition("#")
     event = event.strip()
     comment = note.strip() if hash_ else None
@@ -151,7 +151,7 @@ def _header(lines: list[tuple[int, str]]) -> tuple[dict[str, str], dict[str, int
 
 
 def _check(number: int, key: str, value: str) -> None:
-    """Whether a header is known and its value has the right form."""
+    """Raise RecordError unless a header is known and its value has the right form."""
     if not (key in _RESERVED or _NUMBERED.fullmatch(key) or _is_tag(key)):
         raise _wrong(number, "record.key-unknown", key=key[:MAX_TEXT])
     if not value:

@@ -1,4 +1,4 @@
-"""The registry: finds games, lists none.
+"""The registry: finds the games that are installed.
 
 Games are the folders under `damier/games` that do not begin with an underscore, the installed packages that
 announce themselves under the entry point group `damier.games`, and those named in `DAMIER_GAMES` (import paths, with
@@ -21,7 +21,7 @@ _HOME = "damier.games"
 
 @cache
 def games() -> Mapping[str, Game]:
-    """All games, by id, in alphabetical order."""
+    """Return all games by id, in alphabetical order."""
     home = importlib.import_module(_HOME)
     packages = [f"{_HOME}.{found.name}" for found in pkgutil.iter_modules(home.__path__) if found.name[0] != "_"]
     packages += [point.module for point in importlib.metadata.entry_points(group=_HOME)]
@@ -31,14 +31,14 @@ def games() -> Mapping[str, Game]:
 
 
 def load(package: str) -> Game:
-    """The game a package gives."""
+    """Return the game that a package defines as `GAME`."""
     game = importlib.import_module(package).GAME
     assert isinstance(game, Game), f"{package}.GAME is not a Game"
     return game
 
 
 def game(name: str) -> Game:
-    """One game by its id."""
+    """Return a game by its id."""
     known = games()
     if name not in known:
         raise Unknown(message("error.game-unknown", game=name, known=", ".join(known)))

@@ -1,7 +1,7 @@
-"""Replay: from a record to the game it tells, and the check of its chance."""
+"""Replay: plays the events of a record, and checks its chance."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from damier.core.catalogue import message
 from damier.core.contract import CHANCE
@@ -13,21 +13,23 @@ from damier.core.record import Line, Record
 from damier.core.registry import game
 from damier.core.state import State
 
+_NO_LINE = Line(None)
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One event, what stood before it and what after; the game's outcome if it ended there."""
+    """One event, the state before and after it, and the outcome if the game ended there."""
 
-    seq: int
-    line: Line
+    seq: int  # the event's number in the game, from 1
     event: Event
     before: State
     after: State
     outcome: Outcome | None
+    line: Line = _NO_LINE  # where it stands in the record it was read from
 
 
 def opening(record: Record, *, jit: bool | None = None) -> State:
-    """The position a record starts from."""
+    """Return the position a record starts from."""
     try:
         played = game(record.game)
         version = 1 if record.rules is None else record.rules
@@ -50,7 +52,7 @@ def _header_line(record: Record, error: DamierError) -> int:
 
 
 def steps(record: Record, *, jit: bool | None = None) -> Iterator[Step]:
-    """Play a record event by event; raises RecordError where it breaks a rule."""
+    """Replay a record event by event; raises RecordError where it breaks a rule."""
     state = opening(record, jit=jit)
     outcome = state.outcome
     seq = 0
@@ -59,34 +61,32 @@ def steps(record: Record, *, jit: bool | None = None) -> Iterator[Step]:
             continue
         if outcome is not None:
             raise RecordError(line.number, Malformed(message("record.after-end")))
+        seq += 1
         try:
-            event, after = apply_event(state, line.actor, line.text)
+            step = apply_event(state, line.actor, line.text, seq)
         except DamierError as error:
             raise RecordError(line.number, error) from None
-        seq += 1
-        outcome = after.outcome if not isinstance(event, Ended) else resigned(after, event.actor)
-        yield Step(seq, line, event, state, after, outcome)
-        state = after
+        yield replace(step, line=line)
+        state, outcome = step.after, step.outcome
 
 
-def apply_event(state: State, actor: int, move: str | int) -> tuple[Event, State]:
-    """What an actor's move (notation or number) does to a state."""
-    if actor > state.seats:
+def apply_event(state: State, actor: int, move: str | int, seq: int = 1) -> Step:
+    """Return the step that an actor's move (notation or action number) makes as event number `seq`."""
+    if not 0 <= actor <= state.seats:
         raise Malformed(message("error.no-seat", seat=actor, seats=state.seats))
     if move == RESIGN and actor != CHANCE:
-        return resign(state, actor), state
-    if actor not in state.actors:
-        raise NotYourTurn(message("error.over") if state.is_over else message("error.not-now", actor=actor or "*"))
+        return Step(seq, _resign(state, actor), state, state, resigned(state, actor))
+    state.expect_turn(actor)
     if isinstance(move, str) and "?" in move:
         raise Malformed(message("record.hidden"))
     action = state.read(actor, move) if isinstance(move, str) else move
     after = state.play(action, actor)
-    written = state.write(actor, action)
-    return (Chanced(action, written) if actor == CHANCE else Moved(actor, action, written)), after
+    text = state.write(actor, action)
+    event = Chanced(action, text) if actor == CHANCE else Moved(actor, action, text)
+    return Step(seq, event, state, after, after.outcome)
 
 
-def resign(state: State, seat: int) -> Ended:
-    """A seat gives a game of two up."""
+def _resign(state: State, seat: int) -> Ended:
     if state.is_over:
         raise NotYourTurn(message("error.over"))
     if state.seats != 2:
@@ -95,12 +95,15 @@ def resign(state: State, seat: int) -> Ended:
 
 
 def resigned(state: State, seat: int) -> Outcome:
-    """How a game of two stands after a seat gave up."""
+    """Return the outcome of a game of two that a seat gave up."""
     return Outcome("resigned", tuple(2 if other == seat else 1 for other in range(1, state.seats + 1)))
 
 
 def verify(record: Record, *, jit: bool | None = None) -> int:
-    """Recompute every throw and draw from the seed; answer how many. Raises Tampered, or RecordError at a line."""
+    """Recompute every throw and draw from the seed and return how many there are.
+
+    Raises Tampered where the seed is missing or not the committed one, RecordError at the line that differs.
+    """
     chance = None
     index = 0
     for step in steps(record, jit=jit):
@@ -110,8 +113,8 @@ def verify(record: Record, *, jit: bool | None = None) -> int:
         outcomes = step.before.chances()
         expected, _ = outcomes[chance.draw(index, [weight for _, weight in outcomes])]
         if expected != step.event.action:
-            said = step.before.write(CHANCE, expected)
-            cause = Tampered(message("verify.differs", text=step.event.text, expected=said))
+            text = step.before.write(CHANCE, expected)
+            cause = Tampered(message("verify.differs", text=step.event.text, expected=text))
             raise RecordError(step.line.number, cause)
         index += 1
     return index
@@ -127,5 +130,5 @@ def _committed(record: Record) -> FairChance:
 
 
 def seat_words_in_order(record: Record) -> tuple[str, ...]:
-    """What each seat added to the chance, empty where it said nothing."""
+    """Return the word each seat added to the chance, empty where it gave none."""
     return tuple(record.seat_words.get(seat, "") for seat in range(1, len(record.seats) + 1))

@@ -1,7 +1,7 @@
-"""The random source of bots and playouts: sfc32, four numbers of 32 bits kept in an array of int64.
+"""The random generator of bots and playouts: sfc32, four numbers of 32 bits kept in an array of int64.
 
-The same on every machine, plain and compiled: 32-bit words inside signed 64-bit numbers never overflow.
-Tables do not use it; their chance is `damier.core.fair`.
+It gives the same numbers on every machine, plain and compiled: 32-bit words inside signed 64-bit numbers never
+overflow. Tables do not use it; their chance is `damier.core.fair`.
 """
 
 import hashlib
@@ -15,14 +15,14 @@ _WORD = 0xFFFFFFFF
 
 
 def seeded(*parts: object) -> Ints:
-    """A source that depends on all parts and on nothing else."""
+    """Return a generator state that depends on all parts and on nothing else."""
     digest = hashlib.sha256(":".join(map(str, parts)).encode()).digest()
     return np.frombuffer(digest[:16], dtype="<u4").astype(np.int64)
 
 
 @compiled
 def below(rng: Ints, bound: int) -> int:
-    """The next number in 0..bound-1 (bound under 2**31; the bias is under bound / 2**32)."""
+    """Return the next number in 0..bound-1 (bound under 2**31; the bias is under bound / 2**32)."""
     a = int(rng[0])
     b = int(rng[1])
     c = int(rng[2])
@@ -37,7 +37,7 @@ def below(rng: Ints, bound: int) -> int:
 
 @compiled
 def weighted(rng: Ints, weights: Ints, n: int) -> int:
-    """An index below n, drawn by the first n weights."""
+    """Return an index below n, drawn with the first n weights."""
     total = 0
     for i in range(n):
         total += int(weights[i])

@@ -8,7 +8,7 @@ from damier.core.outcome import Outcome
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """The people in the order they sit now, and how many games each has won."""
+    """The players in the order they sit now, and how many games each has won."""
 
     game: Game
     people: tuple[str, ...]
@@ -17,11 +17,11 @@ class Series:
 
     @classmethod
     def of(cls, game: Game, people: tuple[str, ...]) -> "Series":
-        """A series before its first game."""
+        """Return a series before its first game."""
         return cls(game, people, (0,) * len(people))
 
     def after(self, outcome: Outcome) -> "Series":
-        """The series once a game has ended: wins counted, people seated for the next one."""
+        """Return the series after a game has ended: wins counted, players seated for the next one."""
         order = self.game.rules.seating(outcome)
         wins = [won + (seat in outcome.winners) for seat, won in enumerate(self.wins, 1)]
         return replace(

@@ -45,6 +45,7 @@ class Specializer:
         self._copies[source.__name__] = copy
         sys.modules[copy.__name__] = copy
         scope = vars(copy)
+        scope["__builtins__"] = vars(source)["__builtins__"]  # numba looks them up among a function's globals
         for name, value in vars(source).items():
             if name.startswith("__"):
                 continue

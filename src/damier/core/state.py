@@ -1,5 +1,6 @@
-"""State and View: how Python callers hold a position. Both are values; playing gives a new one."""
+"""State and View: a position as Python callers hold it. Both are values; playing returns a new one."""
 
+import operator
 from collections.abc import Mapping
 from typing import Any, Self
 
@@ -7,7 +8,7 @@ import numpy as np
 
 from damier.core.bridge import NOT_LEGAL, NOT_NOW
 from damier.core.catalogue import message
-from damier.core.contract import CHANCE, MAX_SEATS, Ints, StateData
+from damier.core.contract import CHANCE, MAX_SEATS, Ints, StateData, actor_symbol
 from damier.core.errors import DamierError, Malformed, NotYourTurn, Unknown
 from damier.core.game import Engine, Game
 from damier.core.options import Options
@@ -17,7 +18,7 @@ _ACTORS = [tuple(actor for actor in range(MAX_SEATS + 1) if mask >> actor & 1) f
 
 
 class State:
-    """A position of a game, complete. Referees and engines hold it; players get a `View`."""
+    """A complete position of a game. Sessions and engines hold it; players get a `View`."""
 
     __slots__ = ("_mask", "data", "engine", "fields", "game", "options", "seats")
 
@@ -38,7 +39,7 @@ class State:
         *,
         jit: bool | None = None,
     ) -> Self:
-        """The first position of a game."""
+        """Return the first position of a game."""
         seats = game.seats.start if seats is None else seats
         if seats not in game.seats:
             raise Malformed(
@@ -54,18 +55,25 @@ class State:
         state._mask = state.engine.bridge.begin(state.data, state.options.encode(seats))
         return state
 
+    def on(self, engine: Engine) -> "State":
+        """Return the same position on another engine of the game, such as the compiled one once it is ready."""
+        return self if engine is self.engine else self._with(engine, self.data, self._mask)
+
     def _next(self, data: StateData, mask: int) -> "State":
+        return self._with(self.engine, data, mask)
+
+    def _with(self, engine: Engine, data: StateData, mask: int) -> "State":
         state = State.__new__(State)
         state.game = self.game
         state.options = self.options
         state.seats = self.seats
-        state.engine = self.engine
+        state.engine = engine
         state.data = data
-        state.fields = self.engine.fields(data)
+        state.fields = engine.fields(data)
         state._mask = mask
         return state
 
-    # Who, and what they may do
+    # Turn and legal moves
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -78,7 +86,7 @@ class State:
         return self._mask == 0
 
     def actions(self, seat: int | None = None) -> list[int]:
-        """The legal action numbers of a seat (by default of the one to act)."""
+        """Return the legal action numbers of a seat (by default of the one to act)."""
         seat = self._actor(seat)
         if seat == CHANCE or not self._mask >> seat & 1:
             return []
@@ -86,32 +94,40 @@ class State:
         return listed
 
     def moves(self, seat: int | None = None) -> list[str]:
-        """The legal moves of a seat, in notation."""
+        """Return the legal moves of a seat, in notation."""
         seat = self._actor(seat)
         return self.engine.moves.write_all(self.fields, seat, self.actions(seat))
 
     def chances(self) -> list[tuple[int, int]]:
-        """The outcomes of the chance event due, with their weights."""
+        """Return the outcomes of the chance event due, with their weights."""
         if not self._mask & 1:
             return []
         outcomes, weights = self.engine.bridge.chances_of(self.data).tolist()
         return list(zip(outcomes, weights, strict=True))
 
-    # Going on
+    # Playing
 
     def play(self, move: str | int, actor: int | None = None) -> "State":
-        """The position after a move (text or action number); for chance, after an outcome."""
+        """Return the position after a move (text or action number); for chance, after an outcome."""
         actor = self._actor(actor)
-        action = self.read(actor, move) if isinstance(move, str) else move
+        action = self.read(actor, move) if isinstance(move, str) else _action(move)
         data = self.engine.scratch()
         mask = self.engine.bridge.play(self.data, data, actor, action)
         if mask < 0:
             raise self._refusal(mask, actor, action)
         return self._next(data, mask)
 
+    def expect_turn(self, actor: int) -> None:
+        """Raise NotYourTurn unless an actor may act now."""
+        if not self._mask >> actor & 1:
+            raise self._not_now(actor)
+
+    def _not_now(self, actor: int) -> NotYourTurn:
+        return NotYourTurn(message("error.over" if self.is_over else "error.not-now", actor=actor_symbol(actor)))
+
     def _refusal(self, code: int, actor: int, action: int) -> Exception:
         if code == NOT_NOW:
-            return NotYourTurn(message("error.over" if self.is_over else "error.not-now", actor=actor or "*"))
+            return self._not_now(actor)
         assert code == NOT_LEGAL
         if actor == CHANCE:
             return Malformed(message("error.impossible-chance"))
@@ -121,8 +137,8 @@ class State:
 
     def _actor(self, actor: int | None) -> int:
         if actor is not None:
-            if not 0 <= actor <= self.seats:
-                raise Unknown(message("error.no-seat", seat=actor, seats=self.seats))
+            if not (isinstance(actor, int) and 0 <= actor <= self.seats):
+                raise Unknown(message("error.no-seat", seat=str(actor), seats=self.seats))
             return actor
         mask = self._mask
         if mask == 0:
@@ -131,7 +147,7 @@ class State:
             raise NotYourTurn(message("error.several"))
         return mask.bit_length() - 1
 
-    # What can be said of it
+    # Results and views
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -149,24 +165,24 @@ class State:
 
     @property
     def key(self) -> int:
-        """The position key: equal for positions that play on alike, history aside."""
+        """The position key: equal for positions with the same future, history aside."""
         return int(self.engine.bridge.key_of(self.data))
 
     def view(self, seat: int) -> "View":
-        """What a seat may know; seat 0 is a watcher."""
+        """Return what a seat may know; seat 0 is a watcher."""
         seat = self._actor(seat)
         if not self.game.view.HIDES:
-            return View(self, self.data, seat)  # both are values: one record serves them
+            return View(self, self.data, seat)  # both are values, so they can share memory
         data = self.engine.blank()
         self.engine.bridge.view_of(self.data, seat, data)
         return View(self, data, seat)
 
     def write(self, actor: int, action: int) -> str:
-        """The notation of an action."""
+        """Return the notation of an action."""
         return self.engine.moves.write(self.fields, actor, action)
 
     def read(self, actor: int, text: str) -> int:
-        """The action a notation names."""
+        """Return the action a notation names."""
         try:
             return self.engine.moves.read(self.fields, actor, text)
         except DamierError as error:
@@ -186,7 +202,7 @@ class State:
 
 
 class View:
-    """What one seat may know of a position: all that players, watchers and pages ever get."""
+    """What one seat may know of a position. Players, watchers and pages get nothing else."""
 
     __slots__ = ("data", "engine", "game", "options", "seat", "seats")
 
@@ -200,11 +216,11 @@ class View:
 
     @property
     def fields(self) -> StateData:
-        """The record that holds the view, to read."""
+        """The fields of the view by name, to read."""
         return self.engine.fields(self.data)
 
     def show(self) -> dict[str, Any]:
-        """The view as plain data."""
+        """Return the view as plain data."""
         return self.engine.view.show(self.fields, self.seat)
 
     def __eq__(self, other: object) -> bool:
@@ -214,3 +230,14 @@ class View:
 
     def __hash__(self) -> int:
         return hash((self.seat, bytes(self.data)))
+
+
+def _action(move: object) -> int:
+    """Return an action number, whatever integer type it has; raises Malformed for anything else."""
+    try:
+        action = operator.index(move)  # type: ignore[arg-type]
+    except TypeError:
+        raise Malformed(message("error.not-an-action", move=str(move))) from None
+    if not -(2**63) <= action < 2**63:
+        raise Malformed(message("error.not-an-action", move=str(move)))
+    return action

@@ -1,23 +1,23 @@
-"""What thinking costs and gives: budgets, thoughts, and the ladder of levels. Searches and games share these words."""
+"""What searches and games share: the budget of a search, its result, and the levels of play."""
 
 import math
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-LADDER = ("gentle", "steady", "strong", "master")  # the same in every game, each at least a good step above the last
+LADDER = ("gentle", "steady", "strong", "master")  # the levels every game has, weakest first
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long to think. With nodes alone a search is the same on every machine; seconds end it sooner."""
+    """The limits of a search. With nodes alone it finds the same on every machine; seconds end it sooner."""
 
     nodes: int = 20_000  # positions looked at, or playouts, whichever the search counts
     seconds: float = math.inf
     depth: int = 64  # plies, for searches that have any
 
     def portions(self, first: int = 256) -> Iterator[int]:
-        """Numbers of nodes to search one after another, until nodes or seconds are spent."""
+        """Yield numbers of nodes to search one after another, until nodes or seconds are spent."""
         began = time.monotonic()
         spent = 0
         portion = self.nodes if self.seconds == math.inf else first
@@ -36,10 +36,10 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a search found."""
+    """The result of a search."""
 
     action: int
-    value: float | None = None  # for the seat that thinks, in the search's own measure
+    value: float | None = None  # for the seat that thinks, on the search's own scale
     exact: bool = False  # whether the value is proved
     plies: int | None = None  # to a proved win or loss
     nodes: int = 0
@@ -47,12 +47,12 @@ class Thought:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What one rung of the ladder means in a game. A game lists its own as `LEVELS` in `bot.py`."""
+    """How one level plays a game. A game lists its own as `LEVELS` in `bot/hooks.py`."""
 
     thinker: str  # a bot's name, or OWN
     nodes: int = 1
     depth: int = 64
-    misses: int = 0  # how much of what a beginner does, in percent; what that is says the game's `miss_chance`
+    misses: int = 0  # percent of a beginner's chance to overlook an action; see the game's `miss_chance`
 
 
-OWN = "own"  # the game's own `think(view, actions, budget, rng)` in its bot.py
+OWN = "own"  # the game's own `think(view, actions, budget, rng)` in its bot/hooks.py

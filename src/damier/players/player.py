@@ -80,3 +80,8 @@ def find(name: str) -> Player:
     if plain not in known or (colon and not (nodes.isdecimal() and int(nodes[:12]) > 0)):
         raise Unknown(message("error.bot-unknown", bot=name, known=", ".join(known)))
     return Player(name, known[plain].think, int(nodes)) if colon else known[name]
+
+
+def check_fits(name: str, game: object, seats: int) -> None:
+    """Temporary: the branch `players` has the real one."""
+    find(name)

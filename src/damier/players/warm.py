@@ -20,7 +20,7 @@ from damier.players.player import find
 def warm_up(game: Game) -> None:
     """Let every level choose and play some moves, so that each function has been called."""
     session = Session(game, None, [str(seat) for seat in range(game.seats.start)])
-    session.begin()
+    session.draw_chance()
     rng = seeded("warm up")
     for _ in range(4):
         if session.outcome:

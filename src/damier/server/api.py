@@ -8,30 +8,20 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from damier import __version__
 from damier.core.catalogue import message
-from damier.core.errors import DamierError, Malformed
+from damier.core.errors import Malformed
 from damier.core.options import Choice
 from damier.core.registry import game, games
 from damier.core.thinking import LADDER
 from damier.players.levels import describe_level
-from damier.players.player import BOT, FRIENDLY, find
+from damier.players.player import FRIENDLY, check_fits, find
 from damier.server.hub import Hub
-from damier.server.protocol import PROTOCOL, Lang, Name, Secret, TableInfo, Word, client_message, server_message
-from damier.server.room import Room, new_secret
+from damier.server.names import Name, Word
+from damier.server.problems import Problem, Unauthorised
+from damier.server.protocol import PROTOCOL, Lang, TableInfo, client_schema, server_schema
+from damier.server.room import Room
 from damier.server.rulebook import as_html
+from damier.server.seating import new_secret
 from damier.server.store import Seat
-
-
-class Unauthorised(DamierError):
-    """No secret, or one that belongs to no seat of the table."""
-
-
-class Problem(BaseModel):
-    """What went wrong, for a program and for a person."""
-
-    code: str
-    sentence: str
-    rule: str | None = None
-
 
 ShortText = Annotated[str, Field(max_length=64)]
 
@@ -76,10 +66,10 @@ class BotWish(BaseModel):
 
 
 class SeatKey(BaseModel):
-    """A seat and the secret that is the right to act for it. It is said once and stored only as a hash."""
+    """A seat and the secret that is the right to act for it. It is sent once and stored only as a hash."""
 
     seat: int
-    secret: Secret
+    secret: str
 
 
 class Seated(BaseModel):
@@ -106,7 +96,7 @@ class BotInfo(BaseModel):
 
     name: str  # what a seat's `level` says
     label: str
-    how: str
+    description: str
 
 
 class GameInfo(BaseModel):
@@ -131,23 +121,23 @@ class About(BaseModel):
     protocol: int
     openapi: str
     socket: str
-    said: dict[str, Any]
-    told: dict[str, Any]
+    client_messages: dict[str, Any]
+    server_messages: dict[str, Any]
 
 
 def responses(*codes: int) -> dict[int | str, dict[str, Any]]:
-    """The refusals an operation can answer with."""
+    """Return the problems an operation can respond with, for the OpenAPI schema."""
     return {code: {"model": Problem} for code in (422, 429, 503, *codes)}
 
 
 TableId = Annotated[str, Path(max_length=32, description="A table's id or its short code.")]
 GameName = Annotated[str, Path(max_length=64)]
 SeatInPath = Annotated[int, Path(ge=1, le=8)]
-LangQuery = Annotated[Lang, Query(description="The language of the words.")]
+LangQuery = Annotated[Lang, Query(description="The language of the sentences.")]
 
 
 async def hub_of(request: Request) -> Hub:
-    """The hub behind the application."""
+    """Return the hub of the application."""
     hub: Hub = request.app.state.hub
     return hub
 
@@ -161,7 +151,7 @@ Bearer = Annotated[
 
 
 def secret_of(bearer: Bearer) -> str | None:
-    """The secret in the Authorization header."""
+    """Return the secret in the Authorization header."""
     return bearer.credentials if bearer else None
 
 
@@ -169,13 +159,13 @@ TheSecret = Annotated[str | None, Depends(secret_of)]
 
 
 def secret_in(request: Request) -> str:
-    """The secret in the Authorization header, where one is welcome but not required."""
+    """Return the secret in the Authorization header, where one is allowed but not required."""
     _, _, secret = request.headers.get("authorization", "").partition(" ")
     return secret
 
 
 def authorised(room: Room, secret: str | None, seat: int | None = None) -> int:
-    """The seat a secret gives the right to act for."""
+    """Return the seat a secret gives the right to act for; raises Unauthorised if there is none."""
     held = room.seat_of(secret) if secret else None
     if held is None or (seat is not None and held != seat):
         raise Unauthorised(message("server.unauthorised"))
@@ -187,14 +177,14 @@ router = APIRouter(prefix="/api")
 
 @router.get("", responses=responses())
 async def about() -> About:
-    """What speaks here, and how."""
+    """Versions, and the schema of the socket's messages both ways."""
     return About(
         damier=__version__,
         protocol=PROTOCOL,
         openapi="/api/openapi.json",
         socket="/api/tables/{table}/socket",
-        said=client_message.json_schema(),
-        told=server_message.json_schema(mode="serialization"),
+        client_messages=client_schema(),
+        server_messages=server_schema(),
     )
 
 
@@ -205,7 +195,7 @@ async def list_games(lang: LangQuery = "en") -> list[GameInfo]:
 
 
 def describe(name: str, lang: str) -> GameInfo:
-    """A game in words."""
+    """Return a game as a page shows it."""
     played = game(name)
     say = played.catalogue(lang)
     options = []
@@ -226,7 +216,8 @@ def describe(name: str, lang: str) -> GameInfo:
         hides=played.view.HIDES,
         chance=played.has_chance,
         bots=[
-            BotInfo(name=name, label=find(name).label(lang), how=describe_level(name, played, lang)) for name in LADDER
+            BotInfo(name=name, label=find(name).label(lang), description=describe_level(name, played, lang))
+            for name in LADDER
         ],
         friendly=FRIENDLY,
         options=options,
@@ -244,13 +235,13 @@ def read_rules(name: GameName, lang: LangQuery = "en", form: Literal["markdown",
 
 @router.post("/tables", status_code=201, responses=responses(404))
 async def create_table(wish: NewTable, hub: TheHub) -> Seated:
-    """Make a table. The answer holds the secrets of the seats that are yours or on this device."""
+    """Create a table. The response holds the secrets of the seats that are yours or on this device."""
     seats, held = [], {}
     if all(seat.kind == "bot" for seat in wish.seats):
         raise Malformed(message("server.nobody"))
     for number, seat in enumerate(wish.seats, 1):
         if seat.kind == "bot":
-            seats.append(Seat(number, "bot", f"{BOT}{find(seat.level).name}"))
+            seats.append(Seat(number, "bot", bot=find(seat.level).name))
         elif seat.kind == "link":
             seats.append(Seat(number, "open", seat.name or str(number), seat.word))
         else:
@@ -286,9 +277,24 @@ async def give_seat_to_bot(table: TableId, seat: SeatInPath, wish: BotWish, hub:
     """Hand a seat nobody sits on, or one left for long, to a bot. Whoever sits at the table may."""
     room = await hub.room(table)
     authorised(room, secret)
-    if seat > len(room.stored.seats):
-        raise Malformed(message("error.no-seat", seat=seat, seats=len(room.stored.seats)))
+    _expect_seat(room, seat)
+    check_fits(wish.level, room.session.game, len(room.seats))
     await room.give_to_bot(seat, find(wish.level).name, hub.settings.away_seconds)
+
+
+@router.post("/tables/{table}/seats/{seat}/reclaim", status_code=204, responses=responses(401, 404, 409))
+async def reclaim_seat(table: TableId, seat: SeatInPath, hub: TheHub, secret: TheSecret) -> None:
+    """Take a seat back that was yours before it was given away, if nobody else sits there."""
+    room = await hub.room(table)
+    _expect_seat(room, seat)
+    if secret is None:
+        raise Unauthorised(message("server.unauthorised"))
+    await room.reclaim(seat, secret)
+
+
+def _expect_seat(room: Room, seat: int) -> None:
+    if seat > len(room.seats):
+        raise Malformed(message("error.no-seat", seat=seat, seats=len(room.seats)))
 
 
 @router.post("/tables/{table}/rematch", status_code=201, responses=responses(401, 404, 409))

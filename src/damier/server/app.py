@@ -16,14 +16,15 @@ from starlette.types import Receive, Scope, Send
 
 from damier import __version__
 from damier.core.catalogue import Message, message
-from damier.core.errors import DamierError, Malformed, NotYourTurn, RecordError, Unknown
-from damier.server import api, invite, lessons, replays
-from damier.server.api import Problem, Unauthorised
+from damier.core.errors import DamierError
+from damier.server import api, hints, invite, lessons, replays
 from damier.server.database import StorageError
-from damier.server.hub import Full, Hub
+from damier.server.hub import Hub
 from damier.server.limits import Buckets
 from damier.server.metrics import exposition
 from damier.server.pages import BUILT, Pages, is_page
+from damier.server.problems import Problem, status_and_code
+from damier.server.protocol import ErrorCode
 from damier.server.settings import Settings
 from damier.server.store import Store
 
@@ -40,22 +41,13 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-STATUS: dict[type[DamierError], tuple[int, str]] = {
-    Unauthorised: (401, "unauthorised"),
-    Unknown: (404, "unknown"),
-    NotYourTurn: (409, "not-now"),
-    Malformed: (422, "malformed"),
-    RecordError: (422, "malformed"),
-    Full: (503, "full"),
-    StorageError: (503, "storage"),
-}
 MAX_BODY = 16_384
-MAX_BODIES = {"/api/replays": replays.MAX_RECORD}  # where more may be said
-ROUTERS = (api.router, lessons.router, replays.router, invite.router)
+MAX_BODIES = {"/api/replays": replays.MAX_RECORD}  # where more is allowed
+ROUTERS = (api.router, lessons.router, replays.router, hints.router, invite.router)
 
 
 def create_app(settings: Settings, failed: Callable[[StorageError], None] | None = None) -> FastAPI:
-    """An application over one database; `failed` is told when that takes nothing any more."""
+    """Return an application over one database; `failed` is called when the database no longer accepts anything."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -94,7 +86,7 @@ def create_app(settings: Settings, failed: Callable[[StorageError], None] | None
     _add_errors(app)
     _add_guard(app, settings)
     _add_service_routes(app)
-    app.router.default = Pages(Path(settings.pages) if settings.pages else BUILT)  # whatever no route answers
+    app.router.default = Pages(Path(settings.pages) if settings.pages else BUILT)  # for everything else
     return app
 
 
@@ -102,12 +94,11 @@ class PublicGZip(GZipMiddleware):
     """Compresses what is the same for everybody. What holds a secret must not: its length would tell of it."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """As asked."""
         public = scope["type"] == "http" and scope["path"].startswith("/api/games")
         await (super().__call__ if public else self.app)(scope, receive, send)
 
 
-def _problem(request: Request, status: int, code: str, what: Message | DamierError) -> JSONResponse:
+def _problem(request: Request, status: int, code: ErrorCode, what: Message | DamierError) -> JSONResponse:
     lang = "fr" if request.query_params.get("lang") == "fr" else "en"
     say = request.app.state.hub.catalogue(lang)
     sentence = what.say(say) if isinstance(what, DamierError) else say(what)
@@ -118,8 +109,7 @@ def _problem(request: Request, status: int, code: str, what: Message | DamierErr
 def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(DamierError)
     async def refused(request: Request, error: DamierError) -> Response:
-        status, code = next((found for kind, found in STATUS.items() if isinstance(error, kind)), (409, "refused"))
-        return _problem(request, status, code, error)
+        return _problem(request, *status_and_code(error), error)
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> Response:
@@ -129,13 +119,13 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
-        if error.status_code == 400:  # FastAPI's word for a body it cannot even read
+        if error.status_code == 400:  # FastAPI's status for a body it cannot read
             what = message("server.bad-request", where="body", why=str(error.detail))
             return _problem(request, 422, "malformed", what)
         key = "server.method" if error.status_code == 405 else "server.not-found"
-        answer = _problem(request, error.status_code, "http", message(key))
-        answer.headers.update(error.headers or {})
-        return answer
+        response = _problem(request, error.status_code, "http", message(key))
+        response.headers.update(error.headers or {})
+        return response
 
 
 def _add_guard(app: FastAPI, settings: Settings) -> None:
@@ -150,9 +140,9 @@ def _add_guard(app: FastAPI, settings: Settings) -> None:
             return _problem(request, 429, "too-fast", message("server.too-fast"))
         if not length.isdigit() or int(length) > most or "chunked" in request.headers.get("transfer-encoding", ""):
             return _problem(request, 422, "malformed", message("error.too-long", limit=most))
-        answer = await go_on(request)
-        answer.headers.update(HEADERS)
-        return answer
+        response = await go_on(request)
+        response.headers.update(HEADERS)
+        return response
 
 
 def _add_service_routes(app: FastAPI) -> None:

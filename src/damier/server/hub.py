@@ -1,4 +1,4 @@
-"""The hub: which tables are in memory, and how they come and go."""
+"""The hub: the tables in memory, and how they are opened, created and dropped."""
 
 import asyncio
 import logging
@@ -7,16 +7,20 @@ import secrets
 import time
 from collections.abc import Coroutine, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from damier.core.catalogue import Catalogue, message
-from damier.core.errors import DamierError, NotYourTurn, Unknown
+from damier.core.errors import NotYourTurn, Unknown
 from damier.core.fair import fresh_seed
 from damier.core.registry import game
 from damier.core.state import State
+from damier.players.player import check_fits
 from damier.server.bots import Bots
-from damier.server.room import Room, digest
+from damier.server.problems import Full
+from damier.server.room import Room
+from damier.server.seating import digest
 from damier.server.settings import Settings
 from damier.server.store import Conflict, Seat, Store, TableRow
 
@@ -25,11 +29,7 @@ logger = logging.getLogger("damier.hub")
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"  # none that looks like another
 CODE_LENGTH = 6
 _ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
-FAREWELL = 2.0  # seconds for everybody to hear that the server stops
-
-
-class Full(DamierError):
-    """As many tables or people as the settings allow."""
+CLOSE_SECONDS = 2.0  # for clients to hear that the server stops
 
 
 class Hub:
@@ -47,13 +47,13 @@ class Hub:
         self._tasks: set[asyncio.Task[object]] = set()
 
     def catalogue(self, lang: str) -> Catalogue:
-        """What the server says in a language."""
+        """Return the server's sentences in a language."""
         return Catalogue(lang, Path(__file__).parent)
 
     # Finding
 
     async def room(self, id_or_code: str) -> Room:
-        """A table, from memory or from the store."""
+        """Return a table, from memory or from the store."""
         known = self.rooms.get(id_or_code)
         if known is not None and not known.closed:
             return known
@@ -70,83 +70,96 @@ class Hub:
             if room is None and len(self.rooms) >= self.settings.max_tables:
                 raise Full(message("server.full"))
             entries = await self.store.entries(stored.id)
-            fresh = Room(stored, entries, self.store, self.bots, lambda: self.spawn(self.room(stored.id)))
+            fresh = Room(stored, entries, self.store, self.bots.tables, lambda: self.spawn(self.room(stored.id)))
             self.rooms[stored.id] = fresh
             if room is not None:
-                self._move_people(room, fresh)
+                self._move_clients(room, fresh)
         if stored.id in self._overheard:
             self._overheard.discard(stored.id)
             await fresh.catch_up()
         await fresh.begin()
         return fresh
 
-    def _move_people(self, old: Room, fresh: Room) -> None:
-        """From a room that fell behind the store to its successor; nobody misses anything."""
+    def _move_clients(self, old: Room, fresh: Room) -> None:
+        """Move the clients of a room that fell behind the store to its successor; nobody misses anything."""
         for client in list(old.clients):
             old.clients.discard(client)
-            client.moved(fresh, old.seq)
+            client.move_to(fresh, old.seq)
 
     # Making
 
     async def create(
         self, name: str, options: Mapping[str, str], seats: list[Seat], secrets_of: dict[int, str]
     ) -> Room:
-        """A new table."""
+        """Create a table and return its room."""
         played = game(name)
         State.start(played, options, len(seats), jit=False)  # refuses wrong options and numbers of seats
         if len(self.rooms) >= self.settings.max_tables:
             raise Full(message("server.full"))
         chosen = played.read_options(options).pairs()
+        for seat in seats:
+            if seat.bot:
+                check_fits(seat.bot, played, len(seats))
         seated = tuple(
-            Seat(c.seat, c.kind, c.name, c.word, digest(secrets_of[c.seat]) if c.seat in secrets_of else None)
-            for c in seats
+            replace(seat, secret_hash=digest(secrets_of[seat.number])) if seat.number in secrets_of else seat
+            for seat in seats
         )
         while True:
-            stored = self._blank(name, chosen, seated)
+            row = self._blank(name, chosen, seated)
             try:
-                await self.store.create(stored)
+                await self.store.create(row)
             except Conflict:
                 continue  # the short code was taken
-            return await self._open(stored)
+            return await self._open(row)
 
     def _blank(self, name: str, options: dict[str, str], seats: tuple[Seat, ...]) -> TableRow:
         seed = fresh_seed() if game(name).has_chance else None
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-        return TableRow(secrets.token_urlsafe(12), code, name, options, seed, time.time(), None, seats)
+        return TableRow(
+            id=secrets.token_urlsafe(12),
+            code=code,
+            game=name,
+            options=options,
+            seed=seed,
+            created=time.time(),
+            rematch=None,
+            ended=None,
+            outcome=None,
+            seats=seats,
+        )
 
     async def rematch(self, room: Room, seat: int) -> tuple[Room, int, str]:
-        """The table where the same people play again, and the seat and secret of the one who asks."""
+        """Return the table where the same players go on, and the seat and secret of the one who asks."""
         outcome = room.session.outcome
         if outcome is None:
             raise NotYourTurn(message("server.not-over"))
         order = room.session.game.rules.seating(outcome)
-        if room.stored.rematch is None:
+        if room.row.rematch is None:
             seats = []
             for new, old in enumerate(order, 1):
-                chair = room.stored.seats[old - 1]
-                kind = "bot" if chair.kind == "bot" else "open"
-                seats.append(Seat(new, kind, chair.name))
-            following = self._blank(room.stored.game, room.stored.options, tuple(seats))
+                before = room.seats[old - 1]
+                seats.append(Seat(new, "bot" if before.bot else "open", before.name, bot=before.bot))
+            following = self._blank(room.row.game, room.row.options, tuple(seats))
             with suppress(Conflict):  # somebody else was faster; theirs is the table
                 await self.store.link_rematch(room.id, following)
             await room.catch_up()
-        assert room.stored.rematch is not None
-        after = await self.room(room.stored.rematch)
-        chair = room.stored.seats[seat - 1]
-        taken, secret = await after.sit(chair.name, "", order.index(seat) + 1)
+        assert room.row.rematch is not None
+        after = await self.room(room.row.rematch)
+        name = room.seats[seat - 1].name
+        taken, secret = await after.sit(name, "", order.index(seat) + 1)
         return after, taken, secret
 
     # Other processes
 
     def heard(self, table: str | None) -> None:
-        """Another process changed a table; or (None) it may have changed any."""
+        """Read a table again that another process changed; None: any may have changed."""
         if table in self._opening and self._opening[table].locked():
             self._overheard.add(table)
         for room in list(self.rooms.values()) if table is None else filter(None, [self.rooms.get(table)]):
             self.spawn(room.catch_up())
 
     def spawn(self, work: Coroutine[Any, Any, object]) -> None:
-        """Let something happen that nobody waits for."""
+        """Run something in the background."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
@@ -159,19 +172,19 @@ class Hub:
     # Going
 
     async def reap(self) -> None:
-        """Drop rooms nobody looks at from memory; the store keeps them."""
+        """Drop rooms that nobody uses from memory, for ever; the store keeps them."""
         while True:
             await asyncio.sleep(min(self.settings.idle_seconds, 30.0) / 2)
             now = time.monotonic()
             for room in list(self.rooms.values()):
-                idle = not room.clients and not room.lock.locked() and not room.busy
+                idle = not room.clients and not room.lock.locked() and not room.bots.busy
                 if idle and now - room.touched > self.settings.idle_seconds:
                     room.closed = True
                     self.rooms.pop(room.id, None)
                     self._opening.pop(room.id, None)
 
     async def close(self) -> None:
-        """Let every move under way become durable, and tell all to come back."""
+        """Let pending moves become durable, and tell every client to come back."""
         if self.closed:
             return
         self.closed = True
@@ -182,6 +195,6 @@ class Hub:
                 client.dismiss()
         self.bots.close()
         with suppress(TimeoutError):
-            async with asyncio.timeout(FAREWELL):
+            async with asyncio.timeout(CLOSE_SECONDS):
                 while self.sockets:
                     await asyncio.sleep(0.01)

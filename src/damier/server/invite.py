@@ -1,4 +1,4 @@
-"""Inviting: where others find a table, as a link and as a code to point a phone at."""
+"""Invitations: where others find a table, as a link and as a QR code."""
 
 import ipaddress
 import re
@@ -34,12 +34,12 @@ router = APIRouter(prefix="/api")
 async def invite(table: TableId, hub: TheHub, request: Request) -> Invitation:
     """A link to a table that works on other devices, and the same as a QR code."""
     room = await hub.room(table)
-    link = f"{base_of(request, hub.settings)}/t/{room.stored.code}"
-    return Invitation(link=link, code=room.stored.code, qr=svg(link))
+    link = f"{base_of(request, hub.settings)}/t/{room.row.code}"
+    return Invitation(link=link, code=room.row.code, qr=svg(link))
 
 
 def base_of(request: Request, settings: Settings) -> str:
-    """Where others reach this server: as set, else in the local network, else as whoever asks did."""
+    """Return the address of this server for others: as set, else in the local network, else as it was asked for."""
     if settings.public:
         return settings.public.rstrip("/")
     host = request.headers.get("host", "")
@@ -52,7 +52,7 @@ def base_of(request: Request, settings: Settings) -> str:
 
 
 def is_loopback(name: str) -> bool:
-    """Whether a host name means the machine itself, and nothing to any other."""
+    """Return whether a host name means the machine itself."""
     if name.lower() == "localhost" or name.lower().endswith(".localhost"):
         return True
     with suppress(ValueError):
@@ -61,7 +61,7 @@ def is_loopback(name: str) -> bool:
 
 
 def lan_address() -> str | None:
-    """This machine's address in the local network, found without sending anything."""
+    """Return this machine's address in the local network, found without sending anything."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(NOWHERE)  # only chooses the way a packet would take
         return _useful(probe.getsockname()[0])
@@ -76,7 +76,7 @@ def _useful(address: str) -> str | None:
 
 
 def svg(text: str) -> str:
-    """A QR code, its dark modules as one path."""
+    """Return a QR code as SVG, its dark modules as one path."""
     rows = [bytes(row) for row in segno.make_qr(text).matrix]
     runs = [
         f"M{run.start() + QUIET} {y}h{len(run[0])}v1h-{len(run[0])}z"

@@ -1,4 +1,4 @@
-"""Learning a game: its lesson step by step, and what a try is worth. Nothing is stored."""
+"""Learning a game: its lesson step by step, and the check of what is tried. Nothing is stored."""
 
 from functools import cache
 from pathlib import Path
@@ -6,16 +6,18 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter
 from fastapi import Path as InPath
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, StringConstraints
 
 from damier.core.catalogue import Catalogue, message
+from damier.core.contract import actor_symbol
 from damier.core.errors import DamierError, NotYourTurn, Unknown
 from damier.core.event_text import event_sentence, redact
-from damier.core.lesson import Last, Scene, lesson
+from damier.core.lesson import Scene, lesson
 from damier.core.registry import game
-from damier.core.state import State
+from damier.core.replay import Step
 from damier.server.api import GameName, LangQuery, responses
-from damier.server.protocol import Actor, Move
+from damier.server.messages import symbols
+from damier.server.protocol import Actor
 
 
 class LastEvent(BaseModel):
@@ -53,7 +55,7 @@ class Try(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    move: Move
+    move: Annotated[str, StringConstraints(min_length=1, max_length=200)]
 
 
 class Tried(BaseModel):
@@ -76,18 +78,18 @@ def _scenes(name: str) -> tuple[Scene, ...]:
     return lesson(game(name))
 
 
-def _words(name: str, lang: str) -> Catalogue:
+def _catalogue(name: str, lang: str) -> Catalogue:
     return Catalogue(lang, Path(__file__).parent, game(name).folder)
 
 
 @router.get("/games/{name}/lesson", responses=responses(404))
 def read_lesson(name: GameName, lang: LangQuery = "en") -> Lesson:
     """All steps of a game's lesson."""
-    say = _words(name, lang)
-    return Lesson(steps=[_told(scene, say) for scene in _scenes(name)])
+    say = _catalogue(name, lang)
+    return Lesson(steps=[_step(scene, say) for scene in _scenes(name)])
 
 
-def _told(scene: Scene, say: Catalogue) -> LessonStep:
+def _step(scene: Scene, say: Catalogue) -> LessonStep:
     state = scene.state
     return LessonStep(
         sentence=say(scene.key),
@@ -96,22 +98,18 @@ def _told(scene: Scene, say: Catalogue) -> LessonStep:
         options=state.options.pairs(),
         view=state.view(scene.seat).show(),
         legal=state.moves(scene.seat) if scene.find else [],
-        actors=_actors(state),
+        actors=symbols(state.actors),
         scores=list(state.scores),
         last=_last(scene.last, scene.seat, say) if scene.last else None,
         find=bool(scene.find),
     )
 
 
-def _actors(state: State) -> list[Actor]:
-    return [actor or "*" for actor in state.actors]
-
-
-def _last(last: Last, seat: int, say: Catalogue) -> LastEvent:
+def _last(last: Step, seat: int, say: Catalogue) -> LastEvent:
     names = [say("seat", seat=number) for number in range(1, last.before.seats + 1)]
     return LastEvent(
         seq=last.seq,
-        actor=last.event.actor or "*",
+        actor=actor_symbol(last.event.actor),
         event=redact(last.before, last.event, seat),
         sentence=say(event_sentence(last.before, last.event, seat, names)),
     )
@@ -121,8 +119,8 @@ def _last(last: Last, seat: int, say: Catalogue) -> LastEvent:
 def try_lesson(
     name: GameName, step: Annotated[int, InPath(ge=1, le=1000)], tried: Try, lang: LangQuery = "en"
 ) -> Tried:
-    """Try a move at a step. One that breaks a rule is answered like any other that is not looked for."""
-    scenes, say = _scenes(name), _words(name, lang)
+    """Try a move at a step. One that breaks a rule gets the reason, like any other that is not the one to find."""
+    scenes, say = _scenes(name), _catalogue(name, lang)
     if step > len(scenes):
         raise Unknown(message("server.no-step", step=step, n=len(scenes)))
     scene = scenes[step - 1]
@@ -143,5 +141,5 @@ def try_lesson(
         event=state.write(scene.seat, action),
         view=after.view(scene.seat).show(),
         scores=list(after.scores),
-        actors=_actors(after),
+        actors=symbols(after.actors),
     )

@@ -1,133 +1,144 @@
-"""What a room tells: the same event once for each seat and language, however many listen."""
+"""Messages to clients: what is the same for several of them is made and encoded once."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pydantic_core import to_json
-
 from damier.core.catalogue import LANGUAGES, Catalogue
+from damier.core.contract import actor_symbol
 from damier.core.event_text import event_sentence, outcome_sentence, redact
-from damier.core.events import Event
+from damier.core.game import Game
 from damier.core.outcome import Outcome
+from damier.core.replay import Step
 from damier.core.state import State
-from damier.players.player import shown_name
+from damier.server.protocol import Actor, Ending, EventMessage, SeatEvent, SeatView, Snapshot, encode, encoded
+from damier.server.seating import shown_names
+from damier.server.store import Seat
+
+
+def symbols(actors: Sequence[int]) -> list[Actor]:
+    """Return actors as messages write them."""
+    return [actor_symbol(actor) for actor in actors]
+
+
+def changes(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+    """Return the parts of a view that differ from an older one."""
+    return {key: value for key, value in new.items() if key not in old or old[key] != value}
+
+
+def ending_of(outcome: Outcome, names: Sequence[str], catalogue: Catalogue) -> Ending:
+    """Return how a game ended, with the sentence for it."""
+    sentence = catalogue(outcome_sentence(outcome, names))
+    return Ending(outcome.reason, list(outcome.places), list(outcome.winners), sentence)
+
+
+class TableText:
+    """The catalogues and the names of one table, in each language."""
+
+    def __init__(self, game: Game, seats: Sequence[Seat]) -> None:
+        self.catalogues = {lang: Catalogue(lang, Path(__file__).parent, game.folder) for lang in LANGUAGES}
+        self.rename(seats)
+
+    def rename(self, seats: Sequence[Seat]) -> None:
+        """Use the names of those who sit there now."""
+        self.names = {lang: shown_names(seats, lang) for lang in LANGUAGES}
+
+    def ending(self, outcome: Outcome | None, lang: str) -> Ending | None:
+        return ending_of(outcome, self.names[lang], self.catalogues[lang]) if outcome else None
 
 
 class ViewCache:
-    """Turns events into messages. Keeps what each seat was last shown, to tell only what changed."""
+    """The view last shown to each seat, to send only what changed."""
 
-    def __init__(self, state: State, names: list[str]) -> None:
-        self.names = names
+    def __init__(self) -> None:
         self._shown: dict[int, tuple[State, dict[str, Any]]] = {}
-        self._say = {lang: Catalogue(lang, Path(__file__).parent, state.game.folder) for lang in LANGUAGES}
-
-    def names_in(self, lang: str) -> list[str]:
-        """How everybody is called in a language."""
-        return [shown_name(name, lang) for name in self.names]
-
-    def catalogue(self, lang: str) -> Catalogue:
-        """The language a client speaks."""
-        return self._say[lang]
 
     def changes(self, seat: int, before: State, after: State) -> dict[str, Any]:
-        """The parts of a seat's view that an event changed."""
+        """Return the parts of a seat's view that an event changed."""
         state, old = self._shown.get(seat, (None, {}))
-        if state is not before:  # nobody asked for this seat last time
+        if state is not before:  # nobody looked through this seat's eyes at the event before
             old = before.view(seat).show()
         new = after.view(seat).show()
         self._shown[seat] = after, new
-        return {key: value for key, value in new.items() if key not in old or old[key] != value}
-
-    def outcome(self, outcome: Outcome | None, lang: str) -> dict[str, Any] | None:
-        """How it ended, with the words for it."""
-        if outcome is None:
-            return None
-        return {**outcome.as_json(), "sentence": self._say[lang](outcome_sentence(outcome, self.names_in(lang)))}
-
-    def snapshot(
-        self,
-        seq: int,
-        state: State,
-        outcome: Outcome | None,
-        playing: bool,
-        seats: tuple[int, ...],
-        lang: str,
-        last: str | None,
-    ) -> str:
-        """The table as it stands, for the seats a client holds."""
-        parts = {
-            str(seat): {
-                "view": state.view(seat).show(),
-                "legal": state.moves(seat) if seat and playing and seat in state.actors else [],
-            }
-            for seat in seats
-        }
-        return dump(
-            {
-                "type": "snapshot",
-                "seq": seq,
-                "scores": state.scores,
-                "actors": [] if outcome else [actor or "*" for actor in state.actors],
-                "outcome": self.outcome(outcome, lang),
-                "seats": parts,
-                "last": last,
-            }
-        )
+        return changes(old, new)
 
 
-class EventMessage:
-    """One event on its way to many: each part is made once, when first asked for."""
+class EventBroadcast:
+    """One event on its way to many clients: each part is made once, when first needed."""
 
-    def __init__(
-        self,
-        views: ViewCache,
-        seq: int,
-        before: State,
-        event: Event,
-        after: State,
-        outcome: Outcome | None,
-        playing: bool,
-    ) -> None:
-        self.before, self.event, self.after = before, event, after
+    def __init__(self, seq: int, step: Step, text: TableText, views: ViewCache, *, playing: bool) -> None:
+        self._seq = seq
+        self._step = step
+        self._text = text
         self._views = views
-        self._outcome = outcome
-        self._asked = after.actors if outcome is None else ()
+        self._actors = () if step.outcome else step.after.actors
         self._playing = playing
-        self._seen: dict[tuple[int, str], str] = {}
-        self._legal: dict[int, str] = {}
-        self._whole: dict[tuple[tuple[int, ...], str], str] = {}
-        actors = [actor or "*" for actor in self._asked]
-        head = {"type": "event", "seq": seq, "actor": event.actor or "*", "scores": after.scores, "actors": actors}
-        self._head = dump(head)[:-1]  # open: the rest depends on who listens
+        self._hides = step.after.game.view.HIDES
+        self._view: dict[int, Any] = {}
+        self._part: dict[tuple[int, str], Any] = {}
+        self._whole: dict[tuple[tuple[int, ...], str], bytes] = {}
 
-    def for_client(self, seats: tuple[int, ...], lang: str) -> str:
-        """The whole message for a client that holds these seats."""
-        key = (seats, lang)
-        whole = self._whole.get(key)
+    def for_client(self, seats: tuple[int, ...], lang: str) -> bytes:
+        """Return the message for a client that holds these seats."""
+        whole = self._whole.get((seats, lang))
         if whole is None:
-            parts = ",".join([self._part(seat, lang) for seat in seats])
-            outcome = dump(self._views.outcome(self._outcome, lang)) if self._outcome else "null"
-            whole = self._whole[key] = f'{self._head},"outcome":{outcome},"seats":{{{parts}}}}}'
+            step = self._step
+            message = EventMessage(
+                self._seq,
+                actor_symbol(step.event.actor),
+                step.after.scores,  # type: ignore[arg-type]  # a tuple is a list in JSON
+                symbols(self._actors),
+                self._text.ending(step.outcome, lang),
+                {str(seat): self._for_seat(seat, lang) for seat in seats},
+            )
+            whole = self._whole[seats, lang] = encode(message)
         return whole
 
-    def _part(self, seat: int, lang: str) -> str:
-        eyes = seat if self.after.game.view.HIDES else 0  # where nothing is hidden, everybody sees the same
-        seen = self._seen.get((eyes, lang))
-        if seen is None:
-            seen = self._seen[eyes, lang] = self._seen_by(eyes, lang)
-        legal = "[]"
-        if seat and self._playing and seat in self._asked:
-            legal = self._legal.get(seat) or self._legal.setdefault(seat, dump(self.after.moves(seat)))
-        return f'"{seat}":{seen},"legal":{legal}}}'
+    def _for_seat(self, seat: int, lang: str) -> Any:
+        part = self._part.get((seat, lang))
+        if part is None:
+            step = self._step
+            eyes = seat if self._hides else 0  # where nothing is hidden, everybody sees the same
+            if eyes not in self._view:
+                self._view[eyes] = encoded(self._views.changes(eyes, step.before, step.after))
+            sentence = event_sentence(step.before, step.event, eyes, self._text.names[lang])
+            legal = step.after.moves(seat) if seat and self._playing and seat in self._actors else []
+            part = self._part[seat, lang] = encoded(
+                SeatEvent(
+                    redact(step.before, step.event, eyes),
+                    self._text.catalogues[lang](sentence),
+                    self._view[eyes],
+                    legal,
+                )
+            )
+        return part
 
-    def _seen_by(self, seat: int, lang: str) -> str:
-        sentence = self._views.catalogue(lang)(
-            event_sentence(self.before, self.event, seat, self._views.names_in(lang))
+
+def snapshot(
+    seq: int,
+    state: State,
+    outcome: Outcome | None,
+    last: Step | None,
+    text: TableText,
+    seats: tuple[int, ...],
+    lang: str,
+    *,
+    playing: bool,
+) -> bytes:
+    """Return the message that shows a client the table as it stands, through the seats it holds."""
+    views = {
+        str(seat): SeatView(
+            state.view(seat).show(), state.moves(seat) if seat and playing and seat in state.actors else []
         )
-        view = self._views.changes(seat, self.before, self.after)
-        return dump({"event": redact(self.before, self.event, seat), "sentence": sentence, "view": view})[:-1]
-
-
-def dump(data: object) -> str:
-    """Compact JSON."""
-    return to_json(data).decode()
+        for seat in seats
+    }
+    return encode(
+        Snapshot(
+            seq,
+            list(state.scores),
+            [] if outcome else symbols(state.actors),
+            text.ending(outcome, lang),
+            views,
+            redact(last.before, last.event, seats[0]) if last else None,
+        )
+    )

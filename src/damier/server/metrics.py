@@ -19,13 +19,15 @@ class _HubFigures(Collector):
         yield GaugeMetricFamily("damier_sockets", "Open sockets", hub.sockets)
         yield CounterMetricFamily("damier_events", "Events made durable", hub.store.appended)
         yield CounterMetricFamily("damier_commits", "Commits", hub.store.commits)
+        yield GaugeMetricFamily("damier_bots_pending", "Bots that think or wait", hub.bots.tables.pending)
+        yield GaugeMetricFamily("damier_hints_pending", "Hints being worked out or waiting", hub.bots.hints.pending)
         yield CounterMetricFamily(
             "damier_bots_replaced", "Choices the watchdog made instead of a bot", hub.bots.replaced
         )
 
 
 def exposition(hub: Hub) -> bytes:
-    """All figures, as Prometheus reads them."""
+    """Return all figures in the format of Prometheus."""
     registry = CollectorRegistry()
     registry.register(_HubFigures(hub))
     return generate_latest(registry)

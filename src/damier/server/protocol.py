@@ -1,103 +1,95 @@
-"""The socket protocol, version 1, typed. Its JSON schema is published at `/api`.
+"""The socket protocol, version 2: every message, declared once. The JSON schema is published at `/api`.
 
-A client says `hello` first. Every event then arrives as one message with, for each seat the client holds (or seat 0,
-the watcher), the event as that seat may read it, the words for it, what changed in its view, and its legal moves.
+A client sends `hello` first. Every event then arrives as one message with, for each seat the client holds (or seat 0,
+the watcher), the event as that seat may read it, a sentence about it, what changed in its view, and its legal moves.
+
+Data that HTTP answers share (`TableInfo`, `Ending`) are plain dataclasses, which both msgspec and pydantic understand.
 """
 
-from typing import Annotated, Any, Literal
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, Literal, get_args
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+import msgspec
+from msgspec import Meta, Struct
 
-PROTOCOL = 1
+PROTOCOL: Final = 2
 MAX_MESSAGE = 8192
 
-
-def printable(text: str) -> str:
-    """A name or a word as a record can hold it: one line, nothing invisible."""
-    return " ".join("".join(char if char.isprintable() else " " for char in text).split())
-
-
-def named(text: str) -> str:
-    """A name, whatever was typed."""
-    return printable(text) or "–"
-
-
-Name = Annotated[str, StringConstraints(min_length=1, max_length=40), AfterValidator(named)]
-Word = Annotated[str, StringConstraints(max_length=40), AfterValidator(printable)]
-Secret = Annotated[str, StringConstraints(min_length=16, max_length=64)]
-Move = Annotated[str, StringConstraints(min_length=1, max_length=200)]
-SeatNumber = Annotated[int, Field(ge=1, le=8)]
-Seq = Annotated[int, Field(ge=0, le=10**9)]
-Tag = Annotated[str, StringConstraints(max_length=40)]
 Lang = Literal["en", "fr"]
-Actor = int | Literal["*"]  # a seat, or chance
+Actor = int | Literal["*"]  # a seat's number, or "*" for chance
+Secret = Annotated[str, Meta(min_length=16, max_length=64)]
+SeatNumber = Annotated[int, Meta(ge=1, le=8)]
+Seq = Annotated[int, Meta(ge=0, le=10**9)]
+
+ErrorCode = Literal[
+    "behind",  # the client acted on an older position
+    "full",  # as many tables or people as the settings allow
+    "http",  # no such address, or a method it does not have
+    "illegal",  # it breaks a rule of the game
+    "internal",  # a fault of the server
+    "malformed",  # it does not parse
+    "not-now",  # somebody else is to act, or nobody
+    "refused",
+    "storage",  # the database does not work
+    "too-fast",
+    "unauthorised",
+    "unfit",  # the bot cannot play this game
+    "unknown",  # no such table, game, bot or option
+]
+ERROR_CODES: Final[tuple[ErrorCode, ...]] = get_args(ErrorCode)
 
 
-class _Said(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+# From the client
 
 
-class Hello(_Said):
-    """First of all: who I am, and the last sequence number I saw."""
+class _FromClient(Struct, tag_field="type", forbid_unknown_fields=True):
+    pass
 
-    type: Literal["hello"]
-    protocol: Literal[1]
-    secrets: Annotated[list[Secret], Field(max_length=8)] = []
+
+class Hello(_FromClient, tag="hello"):
+    """The first message: which seats I hold, and the last sequence number I saw."""
+
+    protocol: Literal[2]
+    secrets: Annotated[list[Secret], Meta(max_length=8)] = []
     since: Seq | None = None
     lang: Lang = "en"
 
 
-class _Act(_Said):
+class _Action(_FromClient):
     seat: SeatNumber
     seq: Seq  # the last one seen: an action meant for an older position is refused
-    id: Tag = ""  # comes back with an error
+    id: Annotated[str, Meta(max_length=40)] = ""  # comes back with an error
 
 
-class Play(_Act):
+class Play(_Action, tag="move", kw_only=True):
     """A move, in notation."""
 
-    type: Literal["move"]
-    move: Move
+    move: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
-class Resign(_Act):
+class Resign(_Action, tag="resign"):
     """Give up a game of two."""
 
-    type: Literal["resign"]
+
+class Undo(_Action, tag="undo"):
+    """Ask to take one's last move back, or agree to what another seat asked."""
 
 
-class Undo(_Act):
-    """Ask to take one's last move back, or agree to what was asked."""
-
-    type: Literal["undo"]
-
-
-class Refuse(_Act):
+class Refuse(_Action, tag="refuse"):
     """Do not agree to take a move back."""
 
-    type: Literal["refuse"]
+
+class Ping(_FromClient, tag="ping"):
+    """Ask for a pong."""
 
 
-class Ping(_Said):
-    """Is anybody there?"""
+ClientMessage = Hello | Play | Resign | Undo | Refuse | Ping
 
-    type: Literal["ping"]
-
-
-ClientMessage = Annotated[Hello | Play | Resign | Undo | Refuse | Ping, Field(discriminator="type")]
-client_message: TypeAdapter[Hello | Play | Resign | Undo | Refuse | Ping] = TypeAdapter(ClientMessage)
+# From the server
 
 
-class SeatPart(BaseModel):
-    """What one seat gets of an event."""
-
-    event: str
-    sentence: str
-    view: dict[str, Any]  # the parts of the view that changed
-    legal: list[str]
-
-
-class Ending(BaseModel):
+@dataclass(frozen=True, slots=True)
+class Ending:
     """How the game ended."""
 
     reason: str
@@ -106,47 +98,19 @@ class Ending(BaseModel):
     sentence: str
 
 
-class Event(BaseModel):
-    """Something happened."""
-
-    type: Literal["event"]
-    seq: int
-    actor: Actor
-    scores: list[int]
-    actors: list[Actor]
-    outcome: Ending | None
-    seats: dict[str, SeatPart]
-
-
-class SeatView(BaseModel):
-    """All a seat may know and do now."""
-
-    view: dict[str, Any]
-    legal: list[str]
-
-
-class Snapshot(BaseModel):
-    """The table as it stands."""
-
-    type: Literal["snapshot"]
-    seq: int
-    scores: list[int]
-    actors: list[Actor]
-    outcome: Ending | None
-    seats: dict[str, SeatView]
-    last: str | None  # the last event, as the first of these seats may read it
-
-
-class SeatInfo(BaseModel):
+@dataclass(frozen=True, slots=True)
+class SeatInfo:
     """Who sits where, for everybody to see."""
 
     seat: int
     kind: Literal["open", "person", "bot"]
-    name: str
+    name: str  # of a person; empty for a bot
+    bot: str | None  # which bot it is
     here: bool
 
 
-class TableInfo(BaseModel):
+@dataclass(frozen=True, slots=True)
+class TableInfo:
     """What everybody may know of a table."""
 
     id: str
@@ -160,54 +124,108 @@ class TableInfo(BaseModel):
     rematch: str | None
 
 
-class Welcome(BaseModel):
-    """The answer to hello; then the missed events or a snapshot follow."""
+class _FromServer(Struct, tag_field="type"):
+    pass
 
-    type: Literal["welcome"]
-    protocol: Literal[1]
-    you: list[int]
+
+class SeatEvent(Struct):
+    """An event for one seat."""
+
+    event: str  # as the seat may read it
+    sentence: str
+    view: dict[str, Any]  # the parts of the view that changed
+    legal: list[str]
+
+
+class EventMessage(_FromServer, tag="event"):
+    """Something happened."""
+
+    seq: int
+    actor: Actor
+    scores: list[int]
+    actors: list[Actor]
+    outcome: Ending | None
+    seats: dict[str, SeatEvent]
+
+
+class SeatView(Struct):
+    """All a seat may know and do now."""
+
+    view: dict[str, Any]
+    legal: list[str]
+
+
+class Snapshot(_FromServer, tag="snapshot"):
+    """The table as it stands."""
+
+    seq: int
+    scores: list[int]
+    actors: list[Actor]
+    outcome: Ending | None
+    seats: dict[str, SeatView]
+    last: str | None  # the last event, as the first of these seats may read it
+
+
+class Welcome(_FromServer, tag="welcome"):
+    """The reply to hello; the missed events or a snapshot follow."""
+
+    protocol: Literal[2]
+    you: list[int]  # the seats the client holds
+    former: list[int]  # seats it held, which it may ask back: POST /api/tables/{table}/seats/{seat}/reclaim
+    notice: str | None  # a sentence, where a secret is no longer valid
     table: TableInfo
 
 
-class TableChanged(BaseModel):
-    """Somebody came, went or was replaced; or a rematch is on."""
+class TableChanged(_FromServer, tag="table"):
+    """Somebody came, went or was replaced; or a rematch was set up."""
 
-    type: Literal["table"]
     table: TableInfo
 
 
-class UndoAsked(BaseModel):
+class UndoAsked(_FromServer, tag="undo"):
     """A seat would like to take its last move back; null when that is settled."""
 
-    type: Literal["undo"]
     seat: int | None
     sentence: str
 
 
-class Pong(BaseModel):
-    """Somebody is there."""
-
-    type: Literal["pong"]
+class Pong(_FromServer, tag="pong"):
+    """The reply to ping."""
 
 
-class Bye(BaseModel):
-    """The server stops or starts anew: come back in a moment."""
+class Bye(_FromServer, tag="bye"):
+    """The server stops or restarts: come back in a moment."""
 
-    type: Literal["bye"]
     sentence: str
 
 
-class Refused(BaseModel):
+class Refused(_FromServer, tag="error"):
     """What was asked cannot be done, and nothing has changed."""
 
-    type: Literal["error"]
-    code: str
+    code: ErrorCode
     rule: str | None
     sentence: str
     id: str
 
 
-ServerMessage = Annotated[
-    Welcome | Snapshot | Event | TableChanged | UndoAsked | Pong | Bye | Refused, Field(discriminator="type")
-]
-server_message: TypeAdapter[Any] = TypeAdapter(ServerMessage)
+ServerMessage = Welcome | Snapshot | EventMessage | TableChanged | UndoAsked | Pong | Bye | Refused
+
+client_messages: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+server_messages: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)
+_encoder = msgspec.json.Encoder()
+encode = _encoder.encode
+
+
+def encoded(value: object) -> Any:
+    """Return a part of a message, encoded once for all messages that contain it."""
+    return msgspec.Raw(_encoder.encode(value))
+
+
+def client_schema() -> dict[str, Any]:
+    """Return the JSON schema of what clients send."""
+    return msgspec.json.schema(ClientMessage)
+
+
+def server_schema() -> dict[str, Any]:
+    """Return the JSON schema of what the server sends."""
+    return msgspec.json.schema(ServerMessage)

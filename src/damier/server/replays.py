@@ -1,6 +1,6 @@
-"""Looking at games: replays of records and tables, demonstrations, the check of the chance, and hints.
+"""Looking at games: replays of tables and records, the check of the chance, demonstrations. Nothing is stored.
 
-Everything is told through a seat's view, its masked events and its words, so nothing hidden gets out.
+Everything is read through a seat's view, its redacted events and its sentences, so nothing hidden gets out.
 """
 
 from collections.abc import Callable
@@ -13,31 +13,28 @@ from fastapi import APIRouter, Body, Query, Request
 from pydantic import BaseModel
 
 from damier.core.catalogue import Catalogue, message
+from damier.core.contract import actor_symbol
 from damier.core.errors import DamierError, Malformed, NotYourTurn, Unknown
-from damier.core.event_text import event_sentence, outcome_sentence, redact
-from damier.core.outcome import Outcome
+from damier.core.event_text import event_sentence, redact
 from damier.core.record import DEMO, Record, parse
 from damier.core.registry import game
 from damier.core.replay import opening, steps, verify
 from damier.core.state import State
-from damier.players.hint import hint_of
-from damier.players.player import ADVISER, shown_name
+from damier.players.player import shown_name
 from damier.server.api import (
     GameName,
     LangQuery,
-    SeatInPath,
     TableId,
     TheHub,
-    TheSecret,
     authorised,
     responses,
     secret_in,
 )
-from damier.server.bots import source_of
+from damier.server.messages import changes, ending_of, symbols
 from damier.server.protocol import Actor, Ending
 
 MAX_RECORD = 262_144
-AT_ONCE = 2  # studies under way; those who play come first
+AT_ONCE = 2  # replays being computed; games come first
 
 T = TypeVar("T")
 
@@ -46,13 +43,13 @@ class Frame(BaseModel):
     """One event and what stands after it; the first frame is the opening."""
 
     seq: int
-    actor: Actor | None
-    event: str | None
-    sentence: str | None
+    actor: Actor | None = None
+    event: str | None = None
+    sentence: str | None = None
     view: dict[str, Any]  # complete in the first frame, then only what changed
     scores: list[int]
     actors: list[Actor]
-    outcome: Ending | None
+    outcome: Ending | None = None
 
 
 class Replay(BaseModel):
@@ -74,14 +71,6 @@ class Verdict(BaseModel):
     events: int
 
 
-class Hint(BaseModel):
-    """A move worth considering."""
-
-    move: str
-    reason: str
-    value: float | None  # for the seat, where it is proved
-
-
 router = APIRouter(prefix="/api")
 
 EyesQuery = Annotated[int, Query(ge=0, le=8, description="Through whose eyes; 0: a watcher's.")]
@@ -89,19 +78,19 @@ RecordText = Annotated[str, Body(media_type="text/plain", max_length=MAX_RECORD,
 
 
 def replay(record: Record, seat: int, lang: str) -> Replay:
-    """A record as a seat may see it."""
+    """Return a record as a seat may see it."""
     state = opening(record)
     if seat > state.seats:
         raise Malformed(message("error.no-seat", seat=seat, seats=state.seats))
     say = Catalogue(lang, state.game.folder)
     names = [shown_name(name, lang) for name in record.seats]
-    shown = state.view(seat).show()
-    frames = [_frame(0, state, None, shown, say, names)]
+    view = state.view(seat).show()
+    frames = [_frame(0, state, view, None)]
     for step in steps(record):
-        before, shown = shown, step.after.view(seat).show()
-        changed = {key: value for key, value in shown.items() if key not in before or before[key] != value}
-        frame = _frame(step.seq, step.after, step.outcome, changed, say, names)
-        frame.actor = step.event.actor or "*"
+        before, view = view, step.after.view(seat).show()
+        ending = ending_of(step.outcome, names, say) if step.outcome else None
+        frame = _frame(step.seq, step.after, changes(before, view), ending)
+        frame.actor = actor_symbol(step.event.actor)
         frame.event = redact(step.before, step.event, seat)
         frame.sentence = say(event_sentence(step.before, step.event, seat, names))
         frames.append(frame)
@@ -115,20 +104,13 @@ def replay(record: Record, seat: int, lang: str) -> Replay:
     )
 
 
-def _frame(
-    seq: int, state: State, outcome: Outcome | None, view: dict[str, Any], say: Catalogue, names: list[str]
-) -> Frame:
+def _frame(seq: int, state: State, view: dict[str, Any], ending: Ending | None) -> Frame:
     return Frame(
         seq=seq,
-        actor=None,
-        event=None,
-        sentence=None,
         view=view,
         scores=list(state.scores),
-        actors=[] if outcome else [actor or "*" for actor in state.actors],
-        outcome=Ending.model_validate({**outcome.as_json(), "sentence": say(outcome_sentence(outcome, names))})
-        if outcome
-        else None,
+        actors=[] if ending else symbols(state.actors),
+        outcome=ending,
     )
 
 
@@ -136,7 +118,7 @@ _limiter: CapacityLimiter = CapacityLimiter(AT_ONCE)
 
 
 async def in_thread(work: Callable[[], T]) -> T:
-    """Do what takes a while in a thread, a few at a time."""
+    """Run slow work in a thread, a few at a time."""
     return await to_thread.run_sync(work, limiter=_limiter)
 
 
@@ -189,18 +171,3 @@ async def read_demo(name: GameName, lang: LangQuery = "en") -> Replay:
 @cache
 def _demo(path: Path, lang: str) -> Replay:
     return replay(parse(path.read_text(encoding="utf-8")), 0, lang)
-
-
-@router.get("/tables/{table}/seats/{seat}/hint", responses=responses(401, 404, 409))
-async def hint(table: TableId, seat: SeatInPath, hub: TheHub, secret: TheSecret, lang: LangQuery = "en") -> Hint:
-    """What a strong bot would play and why, knowing no more than the seat does."""
-    room = await hub.room(table)
-    authorised(room, secret, seat)
-    if room.status == "waiting":
-        raise NotYourTurn(message("server.waiting"))
-    if seat not in room.session.actors:
-        raise NotYourTurn(message("error.over" if room.session.outcome else "error.not-now", actor=seat))
-    state = room.session.state
-    found = hint_of(state.view(seat), await hub.bots.think(ADVISER, state, seat, source_of(room.id, seat)))
-    names = [shown_name(name, lang) for name in room.session.seats]
-    return Hint(move=state.write(seat, found.action), reason=found.say(lang, names), value=found.value)

@@ -1,4 +1,4 @@
-"""The store: what was answered is on disk. Appends of all tables share their commits."""
+"""The store: what was acknowledged is on disk. Appends of all tables share their commits."""
 
 import asyncio
 import sqlite3
@@ -8,21 +8,20 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, Engine, insert, select, text, update
+from sqlalchemy import Connection, Engine, Table, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from damier.core.catalogue import message
 from damier.server import schema
 from damier.server.database import StorageError, open_database, reason
-from damier.server.schema import log, tables
 
 T = TypeVar("T")
 CHANNEL = "damier"
-MOST_ROWS = 500  # in one statement
+MAX_ROWS = 500  # in one statement
 
 
 class Conflict(Exception):
-    """Somebody else wrote there first."""
+    """Another process, or another request, wrote there first."""
 
 
 class Entry(NamedTuple):
@@ -31,22 +30,26 @@ class Entry(NamedTuple):
     seq: int
     actor: int
     text: str
+    at: float | None = None  # seconds since 1970; unknown for old entries
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat and who sits on it."""
+    """A place at a table and who sits there."""
 
-    seat: int
+    number: int
     kind: str  # open, person or bot
-    name: str = ""
-    word: str = ""
+    name: str = ""  # of the person who sits here, or sat here before a bot took over
+    word: str = ""  # its part in the chance
     secret_hash: str | None = None
+    bot: str | None = None  # which bot it is
+    former_hash: str | None = None  # of whoever sat here before and may ask the seat back
+    person_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table as it is stored, without its log."""
+    """A table as it is stored, with its seats and without its log."""
 
     id: str
     code: str
@@ -55,19 +58,22 @@ class TableRow:
     seed: bytes | None
     created: float
     rematch: str | None
+    ended: float | None
+    outcome: dict[str, Any] | None
     seats: tuple[Seat, ...]
 
 
-Rows = list[tuple[str, int, int, str]]  # for the log: table and entry. Those of all that wait go in with one statement
+LogRow = tuple[str, int, int, str, float | None]  # table and entry
+Rows = list[LogRow]  # those of all tables that wait are inserted with one statement
 Work = Callable[[Connection], Any] | Rows
 
 
 class Store:
-    """A database, and the one thread that writes to it."""
+    """A database and its writer: one transaction at a time, shared by all that is waiting."""
 
     def __init__(self, url: str, name: str = "", failed: Callable[[StorageError], None] | None = None) -> None:
         self.engine: Engine = open_database(url)
-        self._failed = failed  # told when the database takes nothing any more
+        self._failed = failed  # called when the database no longer accepts anything
         self.name = name  # tells our own notices from those of other processes
         self.commits = 0
         self.appended = 0
@@ -78,11 +84,11 @@ class Store:
         # SQLite commits in a fraction of a millisecond. In a thread it would wait several times as long to get the
         # interpreter back from a busy event loop, after each of its statements.
         self._local = self.engine.dialect.name == "sqlite"
-        # One connection for all writing: what another one writes makes SQLite forget the pages it has at hand.
+        # One connection for all writing: what another one writes makes SQLite drop its page cache.
         self._own: Connection | None = self.engine.connect() if self._local else None
 
     async def close(self) -> None:
-        """Finish what was begun."""
+        """Finish pending writes and close the database."""
         if self._draining is not None:
             await self._draining
         self._writer.shutdown()
@@ -93,42 +99,69 @@ class Store:
 
     # Writing
 
-    async def append(self, table: str, entries: Iterable[Entry]) -> None:
-        """Add to a table's log; raises Conflict where that part of history is written already."""
-        await self._do([(table, *entry) for entry in entries])
+    async def append(self, table: str, entries: Iterable[Entry], outcome: dict[str, Any] | None = None) -> None:
+        """Add to a table's log and, where the game ended, how; raises Conflict where a number is taken."""
+        rows: Rows = [(table, *entry) for entry in entries]
+        if outcome is None:
+            await self._do(rows)
+            return
+
+        def work(connection: Connection) -> None:
+            self._insert(connection, rows)
+            ended = update(schema.tables).where(schema.tables.c.id == table)
+            connection.execute(ended.values(ended=rows[-1][-1], outcome=outcome))
+            self._notify(connection, table)
+            self.appended += len(rows)
+
+        await self._do(work)
 
     async def create(self, table: TableRow) -> None:
-        """A new table with its seats; raises Conflict where its id or code is taken."""
+        """Store a new table with its seats; raises Conflict where its id or code is taken."""
         await self._do(lambda connection: self._create(connection, table))
 
     def _create(self, connection: Connection, table: TableRow) -> None:
-        connection.execute(insert(tables), {column.name: getattr(table, column.name) for column in tables.columns})
-        connection.execute(insert(schema.seats), [_row(table.id, seat) for seat in table.seats])
+        columns = {column.name: getattr(table, column.name) for column in schema.tables.columns}
+        connection.execute(insert(schema.tables), columns)
+        connection.execute(insert(schema.seats), [_seat_row(table.id, seat) for seat in table.seats])
 
     async def change_seat(self, table: str, seat: Seat, *, was: str) -> None:
-        """Put somebody on a seat; raises Conflict unless its kind was `was`."""
+        """Replace a seat's row; raises Conflict unless its kind was `was`."""
 
         def work(connection: Connection) -> None:
-            here = (
-                (schema.seats.c.table_id == table) & (schema.seats.c.seat == seat.seat) & (schema.seats.c.kind == was)
-            )
-            if connection.execute(update(schema.seats).where(here).values(_row(table, seat))).rowcount != 1:
+            columns = schema.seats.c
+            here = (columns.table_id == table) & (columns.seat == seat.number) & (columns.kind == was)
+            if connection.execute(update(schema.seats).where(here).values(_seat_row(table, seat))).rowcount != 1:
                 raise Conflict
             self._notify(connection, table)
 
         await self._do(work)
 
     async def link_rematch(self, table: str, following: TableRow) -> None:
-        """Create the table where the same people play again; raises Conflict if there is one already."""
+        """Store the table where the same players go on; raises Conflict if there is one already."""
 
         def work(connection: Connection) -> None:
-            here = (tables.c.id == table) & tables.c.rematch.is_(None)
-            if connection.execute(update(tables).where(here).values(rematch=following.id)).rowcount != 1:
+            here = (schema.tables.c.id == table) & schema.tables.c.rematch.is_(None)
+            if connection.execute(update(schema.tables).where(here).values(rematch=following.id)).rowcount != 1:
                 raise Conflict
             self._create(connection, following)
             self._notify(connection, table)
 
         await self._do(work)
+
+    async def add_refusal(
+        self, table: str, seat: int, seq: int, at: float, text: str, code: str, rule: str | None
+    ) -> None:
+        """Remember a move that was refused."""
+        await self._add(
+            schema.refusals, table_id=table, seat=seat, seq=seq, at=at, text=text[:200], code=code, rule=rule
+        )
+
+    async def add_hint(self, table: str, seat: int, seq: int, at: float, text: str) -> None:
+        """Remember a hint that was given."""
+        await self._add(schema.hints, table_id=table, seat=seat, seq=seq, at=at, text=text[:200])
+
+    async def _add(self, table: Table, **row: object) -> None:
+        await self._do(lambda connection: connection.execute(insert(table), row))
 
     def _notify(self, connection: Connection, *changed: str) -> None:
         if connection.dialect.name == "postgresql":
@@ -155,12 +188,12 @@ class Store:
             batch, self._waiting = self._waiting, []
             works = [work for work, _ in batch]
             if self._local:
-                outcomes = self._commit(works)
+                errors = self._commit(works)
             else:
-                outcomes = await loop.run_in_executor(self._writer, self._commit, works)
-            for (_, future), error in zip(batch, outcomes, strict=True):
+                errors = await loop.run_in_executor(self._writer, self._commit, works)
+            for (_, future), error in zip(batch, errors, strict=True):
                 if future.done():
-                    continue  # whoever asked has gone
+                    continue  # the task that waited was cancelled
                 if error is None:
                     future.set_result(None)
                 else:
@@ -169,7 +202,7 @@ class Store:
                     self._failed(error)
 
     def _commit(self, batch: list[Work]) -> list[Exception | None]:
-        """One transaction for all; if it fails, one for each, so that only the cause suffers."""
+        """Run all work in one transaction; if that fails, each in its own, so that only the cause suffers."""
         try:
             with self._transaction() as connection:
                 rows = [row for work in batch if isinstance(work, list) for row in work]
@@ -197,40 +230,40 @@ class Store:
                 yield self._own
 
     def _insert(self, connection: Connection, rows: Rows) -> None:
-        into = "INSERT INTO log (table_id, seq, actor, text) VALUES"
-        if self._local:  # straight to the driver, which has it prepared
+        into = "INSERT INTO log (table_id, seq, actor, text, at) VALUES"
+        if self._local:  # directly by the driver, which has the statement prepared
             driver: Any = connection.connection.driver_connection
-            driver.executemany(f"{into} (?, ?, ?, ?)", rows)
+            driver.executemany(f"{into} (?, ?, ?, ?, ?)", rows)
             return
-        # One statement for all: the driver gives the interpreter away, and waits to get it back, with each.
-        for first in range(0, len(rows), MOST_ROWS):
-            some = rows[first : first + MOST_ROWS]
-            values = ", ".join(["(%s, %s, %s, %s)"] * len(some))
+        # One statement for all: the driver releases the interpreter, and waits to get it back, with each.
+        for first in range(0, len(rows), MAX_ROWS):
+            some = rows[first : first + MAX_ROWS]
+            values = ", ".join(["(%s, %s, %s, %s, %s)"] * len(some))
             connection.exec_driver_sql(f"{into} {values}", tuple(value for row in some for value in row))
 
     # Reading
 
     async def load(self, id_or_code: str) -> TableRow | None:
-        """A table by its id or its short code."""
+        """Return a table by its id or its short code."""
         return await self._read(lambda connection: self._load(connection, id_or_code))
 
     def _load(self, connection: Connection, id_or_code: str) -> TableRow | None:
-        which = (tables.c.id == id_or_code) | (tables.c.code == id_or_code.upper())
-        found = connection.execute(select(tables).where(which)).mappings().first()
+        which = (schema.tables.c.id == id_or_code) | (schema.tables.c.code == id_or_code.upper())
+        found = connection.execute(select(schema.tables).where(which)).mappings().first()
         if found is None:
             return None
-        mine = select(schema.seats).where(schema.seats.c.table_id == found["id"]).order_by(schema.seats.c.seat)
-        rows = connection.execute(mine).mappings()
-        seats = tuple(Seat(**{name: row[name] for name in Seat.__slots__}) for row in rows)
-        return TableRow(**found, seats=seats)
+        of_table = schema.seats.c.table_id == found["id"]
+        rows = connection.execute(select(schema.seats).where(of_table).order_by(schema.seats.c.seat)).mappings()
+        return TableRow(**found, seats=tuple(_seat(dict(row)) for row in rows))
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
-        """A table's log from a point on."""
-        wanted = select(log.c.seq, log.c.actor, log.c.text).where((log.c.table_id == table) & (log.c.seq > after))
-        return await self._read(lambda c: [Entry(*row) for row in c.execute(wanted.order_by(log.c.seq))])
+        """Return a table's log after a sequence number."""
+        log = schema.log.c
+        wanted = select(log.seq, log.actor, log.text, log.at).where((log.table_id == table) & (log.seq > after))
+        return await self._read(lambda c: [Entry(*row) for row in c.execute(wanted.order_by(log.seq))])
 
     async def ping(self) -> None:
-        """Whether the database answers."""
+        """Raise StorageError unless the database responds."""
         await self._read(lambda connection: connection.execute(text("SELECT 1")).scalar())
 
     async def _read(self, work: Callable[[Connection], T]) -> T:
@@ -244,8 +277,14 @@ class Store:
             raise _translated(error) from None
 
 
-def _row(table: str, seat: Seat) -> dict[str, Any]:
-    return {"table_id": table, **{name: getattr(seat, name) for name in Seat.__slots__}}
+def _seat_row(table: str, seat: Seat) -> dict[str, Any]:
+    row = {name: getattr(seat, name) for name in Seat.__slots__}
+    return {"table_id": table, "seat": row.pop("number"), **row}
+
+
+def _seat(row: dict[str, Any]) -> Seat:
+    del row["table_id"]
+    return Seat(number=row.pop("seat"), **row)
 
 
 def _translated(error: Exception) -> Exception:

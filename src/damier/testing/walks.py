@@ -64,7 +64,7 @@ def played(game: Game, options: dict[str, str], seats: int, seed: object, *, jit
     names = [f"Player {seat}" for seat in range(1, seats + 1)]
     session = Session(game, options, names, seed=bytes(seeded("table", seed).tobytes()), jit=jit)
     rng = seeded("played", game.id, seed)
-    session.begin()
+    session.draw_chance()
     while session.actors:
         session.move(*pick(session.state, rng))
     return session

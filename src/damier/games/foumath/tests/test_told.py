@@ -9,7 +9,7 @@ from damier.games.foumath.tests.drawn import EMPTY, FOUR, SCORING, begin, drawn,
 
 
 def said(state: State, text: str, language: str = "en") -> str:
-    event, _ = apply_event(state, state.actors[0], text)
+    event = apply_event(state, state.actors[0], text).event
     return state.game.catalogue(language)(event_sentence(state, event, 0, ["Ada", "Bo", "Cléa", "Dov"]))
 
 

@@ -168,7 +168,7 @@ def test_r15_a_whole_game_of_four_who_err_and_contest(claims: str) -> None:
     session = Session(GAME, {"claims": claims, "referee": "contest"}, list("abcd"), seed=bytes(32), jit=available())
     rng = seeded("err", claims)
     greedy = find("greedy")
-    session.begin()
+    session.draw_chance()
     answers = {"accept": 0, "right": 0, "wrong": 0}
     while session.actors:
         seat = session.actors[below(rng, len(session.actors))]

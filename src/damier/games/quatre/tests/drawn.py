@@ -66,7 +66,7 @@ def follow(state: State, *moves: str) -> State:
 
 def recorded(state: State, move: str) -> str:
     """What the record keeps of a move as somebody wrote it."""
-    event, _ = apply_event(state, state.actors[0], move)
+    event = apply_event(state, state.actors[0], move).event
     return event.text
 
 
