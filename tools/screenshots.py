@@ -111,7 +111,7 @@ def main() -> None:
         for size, lang, theme in ways:
             person = Person(browser, server.address, lang, theme, **SIZES[size])
             person.go("/")
-            person.page.wait_for_function("many => document.querySelectorAll('.living svg').length >= many", arg=1)
+            person.page.wait_for_function("many => document.querySelectorAll('.demo svg').length >= many", arg=1)
             Save(person, size, lang, theme)("home")
             progress.advance(work)
             for game in games:

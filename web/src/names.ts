@@ -1,11 +1,11 @@
-// How the seats of a table are called on this screen.
+// The names of the players at a table, as this screen shows them.
 
 import { say } from "./catalogue.svelte";
 import type { BotInfo, SeatInfo } from "./protocol";
 
 const BOT = "bot ";
 
-/** A bot by its level in words, a person by the nickname. */
+/** A bot is shown by the label of its level, a person by their nickname. */
 function shownName(name: string, bots: BotInfo[]): string {
   if (!name.startsWith(BOT)) return name;
   const level = name.slice(BOT.length);
