@@ -1,4 +1,4 @@
-"""The app around the games: what a person meets, whichever game it is. Quatre stands for all where one is needed."""
+"""The pages of the app, whichever game is played. Where one game is enough, it is Quatre."""
 
 import json
 import random
@@ -19,7 +19,7 @@ FIRST_PAGE = 150 * 1024  # bytes, compressed, fonts included
 
 
 def findings(person: Person) -> list[str]:
-    """What axe finds serious or worse."""
+    """Return what axe finds that is serious or critical."""
     person.page.evaluate(AXE)
     found = person.page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
     return [
@@ -69,7 +69,7 @@ def test_the_first_page_is_light_and_all_from_here(arrive: Arrive, server: Serve
     network = ada.context.new_cdp_session(ada.page)
     network.send("Network.enable")
     loaded: list[float] = []
-    network.on("Network.loadingFinished", lambda told: loaded.append(told["encodedDataLength"]))
+    network.on("Network.loadingFinished", lambda event: loaded.append(event["encodedDataLength"]))
     ada.go("/")
     ada.page.wait_for_function("() => document.querySelectorAll('.games .demo svg').length >= 1")
     ada.page.wait_for_load_state("networkidle")
@@ -81,8 +81,8 @@ def test_the_policy_is_strict_and_the_page_lives_with_it(arrive: Arrive, server:
     ada = arrive()
     ada.go("/")
     ada.wait(".games li")
-    answer = ada.page.request.get(f"http://{server.address}/")
-    policy = answer.headers["content-security-policy"]
+    response = ada.page.request.get(f"http://{server.address}/")
+    policy = response.headers["content-security-policy"]
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
     assert "http" not in policy
@@ -122,7 +122,7 @@ def test_a_hint_points_at_a_move_that_can_be_made(arrive: Arrive) -> None:
 
 
 def by_link(arrive: Arrive, server: Server) -> tuple[Person, Person]:
-    """Two people at a table of Quatre."""
+    """Seat two people, each with a browser, at a table of Quatre."""
     ada, bo = arrive("en"), arrive("en")
     choose(ada, "quatre", "me", "link")
     bo.go(ada.page.url.split(server.address)[1])
@@ -138,7 +138,7 @@ def move(person: Person, origin: str, target: str) -> None:
     person.page.click(f"[data-spot={target}]")
 
 
-def test_taking_back_needs_the_other_to_agree(arrive: Arrive, server: Server) -> None:
+def test_an_undo_needs_the_other_player_to_agree(arrive: Arrive, server: Server) -> None:
     ada, bo = by_link(arrive, server)
     move(ada, "F1", "E2")
     bo.wait_until(1)
