@@ -16,7 +16,7 @@ NPM := PATH="$(if $(NODE_FITS),,$(CURDIR)/$(BIN):)$$PATH" npm --prefix web
 TESTED_GAMES := DAMIER_GAMES=miniature,damier.games._template PYTHONPATH=tests
 
 .DEFAULT_GOAL := help
-.PHONY: help install web play test check browser bench golden pictures screenshots new-game lock wheel clean
+.PHONY: help install web play test check browser bench golden protocol pictures screenshots new-game lock wheel clean
 
 help: ## what there is
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -55,12 +55,13 @@ test: check browser $(WEB) ## every check and every test
 	@$(TESTED_GAMES) $(BIN)/damier compile
 	$(BIN)/pytest -n auto --durations=25 --durations-min=5
 
-check: $(READY) web/node_modules/.ready ## formatting, lint, types, layers, catalogues
+check: $(READY) web/node_modules/.ready ## formatting, lint, types, layers, catalogues, protocol
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/ruff check --quiet .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --verbose > .import-layers.log || (cat .import-layers.log; exit 1)
 	$(BIN)/python tools/catalogues.py
+	$(BIN)/python tools/protocol_types.py --check
 	$(NPM) run --silent check
 
 bench: $(READY) ## speed, beside the peers, as ratios in one run
@@ -73,6 +74,9 @@ screenshots: $(READY) $(WEB) browser ## every page as pictures: two sizes, two l
 
 pictures: $(READY) ## draw the boards in the README anew
 	$(BIN)/python tools/pictures.py
+
+protocol: $(READY) ## write the web app's protocol types anew, from the server's schemas
+	$(BIN)/python tools/protocol_types.py
 
 golden: $(READY) ## write the golden transcripts anew (then read the difference)
 	$(TESTED_GAMES) $(BIN)/python -m damier.testing

@@ -3,32 +3,32 @@ import { defineConfig, type Plugin } from "vite";
 
 const here = (path: string) => decodeURI(new URL(path, import.meta.url).pathname);
 
-// A game's words are for terminal, server and board alike; what only the server says need not travel with the board.
-const SERVER_SAYS = /^(event|illegal|lesson|level|malformed|reason)\./;
+// A game's catalogue serves the terminal, the server and the board. What only the server says is left out of the bundle.
+const SERVER_ONLY = /^(event|illegal|lesson|level|malformed|reason)\./;
 
-const wordsOfBoards: Plugin = {
-  name: "words-of-boards",
+const boardTexts: Plugin = {
+  name: "board-texts",
   enforce: "pre",
   transform(code, id) {
     if (!/\/games\/\w+\/text\/\w+\.json$/.test(id)) return;
-    const words = Object.entries(JSON.parse(code) as object).filter(([key]) => !SERVER_SAYS.test(key));
-    return { code: JSON.stringify(Object.fromEntries(words)), map: null };
+    const texts = Object.entries(JSON.parse(code) as object).filter(([key]) => !SERVER_ONLY.test(key));
+    return { code: JSON.stringify(Object.fromEntries(texts)), map: null };
   },
 };
 
 export default defineConfig({
-  plugins: [svelte(), wordsOfBoards],
+  plugins: [svelte(), boardTexts],
   resolve: {
     alias: { $kit: here("./src/kit"), $games: here("../src/damier/games") },
-    // A board lies in its game's folder, far from node_modules; svelte is found from here for it too.
+    // Boards are in their games' folders, outside of web/; they use the svelte that is installed here.
     dedupe: ["svelte"],
   },
   build: {
     outDir: here("../src/damier/web"),
     emptyOutDir: true,
-    assetsInlineLimit: 0, // the Content-Security-Policy knows no inline data
+    assetsInlineLimit: 0, // the Content-Security-Policy allows no inline data
     modulePreload: { polyfill: false },
-    rolldownOptions: { checks: { pluginTimings: false } }, // how long the build took is nobody's concern here
+    rolldownOptions: { checks: { pluginTimings: false } }, // no report on how long each plugin took
   },
   server: {
     fs: { allow: [here("..")] },

@@ -1,4 +1,4 @@
-"""A real server and a real Chromium for the tests of the web app."""
+"""A server process and a Chromium for the tests of the web app."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,7 +15,7 @@ Arrive = Callable[..., Person]
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One for each module: while it is there a loop runs in this thread, which other tests could not bear."""
+    """One per module: Playwright runs an event loop in this thread, which would disturb other tests."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         yield browser
@@ -24,14 +24,14 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Only the games that people meet."""
+    """A server with the real games, not those that exist only for tests."""
     with Server.on(tmp_path_factory.mktemp("tables"), DAMIER_GAMES="") as server:
         yield server
 
 
 @pytest.fixture
 def arrive(browser: Browser, server: Server) -> Iterator[Arrive]:
-    """People with browsers of their own; whatever they saw go wrong fails the test."""
+    """Open browsers for several people. Any error in one of their consoles fails the test."""
     people: list[Person] = []
 
     def come(lang: str = "en", theme: str = "light", address: str = server.address, **how: Any) -> Person:

@@ -1,4 +1,4 @@
-"""People in real browsers. They know no game: they try what the board says can be touched."""
+"""People in real browsers. They know no game: they try whatever the board marks as possible."""
 
 import json
 import random
@@ -22,7 +22,7 @@ UNCOVER = "[data-testid=uncover]"
 END = "[data-testid=end]"
 PASS = "[data-testid=pass]"
 
-# What the live region says, each time it says something else.
+# Collects what the live region says, each time it changes.
 LISTEN = """
 window.said = [];
 new MutationObserver(() => {
@@ -31,7 +31,7 @@ new MutationObserver(() => {
 }).observe(document, { subtree: true, childList: true, characterData: true });
 """
 
-# One of the things that lead somewhere: in one question, because each takes a trip to the browser.
+# Picks one of the things that can be clicked: in a single call, because each call is a round trip to the browser.
 SOMETHING = """([uncover, can, pass, wanted, willing, chance]) => {
   const covered = document.querySelector(uncover);
   if (covered) return covered;
@@ -43,7 +43,7 @@ SOMETHING = """([uncover, can, pass, wanted, willing, chance]) => {
 
 
 def chromium() -> str:
-    """The browser that `make browser` installs."""
+    """Return the path of the browser that `make browser` installs."""
     names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
     found = next(filter(None, map(shutil.which, names)), None)
     assert found, "there is no Chromium here: make browser"
@@ -51,7 +51,7 @@ def chromium() -> str:
 
 
 def all_games() -> list[str]:
-    """The games people meet; not those that only tests know."""
+    """Return the names of the real games, without those that exist only for tests."""
     return [
         name for name, game in games().items() if game.package.startswith("damier.games.") and "._" not in game.package
     ]
@@ -75,9 +75,9 @@ class Person:
         self.page.on("console", self._console)
         self.page.on("request", self._local)
 
-    def _console(self, told: ConsoleMessage) -> None:
-        if told.type == "error":
-            self.errors.append(f"console: {told.text}")
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.errors.append(f"console: {message.text}")
 
     def _local(self, request: Request) -> None:
         if not request.url.startswith((f"http://{self.address}", f"ws://{self.address}", "data:", "blob:")):
@@ -106,7 +106,7 @@ class Person:
         return said
 
     def labels(self) -> list[str]:
-        """The board, as a screen reader reads it."""
+        """Return the accessible names of the board's cells."""
         labels: list[str] = self.page.eval_on_selector_all("[role=gridcell]", "all => all.map(one => one.ariaLabel)")
         return labels
 
@@ -114,7 +114,7 @@ class Person:
         self.page.wait_for_selector(", ".join(selectors))
 
     def wait_until(self, seq: int) -> None:
-        """Until the table shows an event, or the game's end."""
+        """Wait until the table shows the event with this number, or the end of the game."""
         self.page.wait_for_function(
             """([seq, end]) => document.querySelector(end)
                 || Number(document.querySelector('main[data-seq]')?.dataset.seq) >= seq""",
@@ -122,7 +122,7 @@ class Person:
         )
 
     def press(self, element: ElementHandle) -> None:
-        """Touch something where it is now, as this person does; it may be gone by then."""
+        """Click or tap an element. It may have disappeared since it was found; then nothing happens."""
         with suppress(BrowserError):
             if self.touch:
                 element.tap(timeout=2000, force=True)
@@ -130,7 +130,7 @@ class Person:
                 element.click(timeout=2000, force=True)
 
     def try_something(self, chance: random.Random, wanted: str = "") -> bool:
-        """Touch one of the things that lead somewhere, rather one that a wanted move names; answer if there was any."""
+        """Click something, preferably what a wanted move names. Return whether there was anything to click."""
         asked = [UNCOVER, CAN, PASS, wanted, chance.random() < 0.8, chance.random()]
         found = self.page.evaluate_handle(SOMETHING, asked).as_element()
         if found is not None:
@@ -138,7 +138,7 @@ class Person:
         return found is not None
 
     def play(self, chance: random.Random, until: Callable[[], bool], tries: int = 4000) -> None:
-        """Try things until something is so."""
+        """Click possible things until a condition holds."""
         for _ in range(tries):
             if until():
                 return
@@ -148,7 +148,7 @@ class Person:
 
 
 class Wire:
-    """A cable between browsers and a server, that can be cut and mended."""
+    """A network connection between browsers and a server that can be cut and mended."""
 
     def __init__(self, server: str) -> None:
         host, port = server.split(":")

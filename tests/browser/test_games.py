@@ -18,7 +18,7 @@ every_game = pytest.mark.parametrize("name", all_games())
 
 
 def choose(person: Person, name: str, *kinds: str) -> None:
-    """The Choose page: who sits where, then the table."""
+    """Set up a game on the Choose page and go to its table."""
     person.go(f"/choose/{name}")
     person.wait("form fieldset.seat")
     if len(game(name).seats) > 1:
@@ -30,7 +30,7 @@ def choose(person: Person, name: str, *kinds: str) -> None:
 
 
 def play_together(people: list[Person], chance: random.Random, events: int) -> None:
-    """Whoever can do something does; until so many events have happened, or the game is over."""
+    """Let everyone do what they can until so many events have happened, or the game is over."""
     start = people[0].seq
     tries, idle = 2000, 3000
     while tries and idle:
@@ -55,7 +55,7 @@ def test_a_whole_game_against_a_bot_in_two_clicks(arrive: Arrive, name: str, lan
     assert ada.page.get_attribute("html", "lang") == lang
     ada.play(random.Random(f"{name} {lang}"), lambda: ada.over)
     assert ada.page.inner_text(f"{END} h2").strip()
-    assert len(ada.said) >= 3, "each event is said to those who do not see"
+    assert len(ada.said) >= 3, "screen readers are told each event"
     ada.page.locator(f"{END} a").first.click()
     ada.wait("[role=grid], .steps")
     ada.page.locator(".steps .button").last.click()
@@ -79,7 +79,7 @@ def test_two_browsers_by_link_and_a_watcher(arrive: Arrive, name: str) -> None:
     play_together([ada, bo], random.Random(name), EVENTS)
     for other in (bo, cleo):
         other.wait_until(ada.seq)
-    assert cleo.page.query_selector(CAN) is None, "who watches touches nothing"
+    assert cleo.page.query_selector(CAN) is None, "a spectator cannot do anything"
 
 
 @every_game
@@ -88,7 +88,7 @@ def test_two_people_on_one_device(arrive: Arrive, name: str) -> None:
     choose(both, name, "me", "device")
     if game(name).view.HIDES:
         both.wait("[data-testid=uncover]")
-        assert both.page.query_selector(CAN) is None, "the curtain hides everything"
+        assert both.page.query_selector(CAN) is None, "the board is covered"
     play_together([both], random.Random(name), 2 * EVENTS)
 
 
@@ -134,7 +134,7 @@ def test_reload_cut_network_and_server_restart(
 
 
 def _settle(person: Person) -> None:
-    """Until it is the person's turn again, so that nothing moves meanwhile."""
+    """Wait until it is the person's turn again, so that nothing changes meanwhile."""
     if not person.over:
         person.wait(CAN, END)
     person.page.keyboard.press("Escape")
@@ -192,7 +192,7 @@ def test_with_the_keyboard_alone(arrive: Arrive, name: str) -> None:
 
 
 class Keys:
-    """Only Tab, arrows and Enter."""
+    """A keyboard with only Tab, the arrows and Enter."""
 
     def __init__(self, person: Person) -> None:
         self.page = person.page
@@ -201,7 +201,7 @@ class Keys:
         self.reach_one(self.page.wait_for_selector(selector))
 
     def reach_one(self, target: object) -> bool:
-        """Tab to it; within a grid, go there with the arrows. It may be gone by then: the table has moved on."""
+        """Go to an element by Tab, within a grid by the arrows. Return whether it was still there."""
         for _ in range(120):
             where = self.page.evaluate(
                 """target => {

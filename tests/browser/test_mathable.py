@@ -56,7 +56,7 @@ def _seated(arrive: Arrive) -> list[Person]:
 
 
 def _mover(table: list[Person]) -> Person:
-    """Who can place a token now."""
+    """Return the person who can place a token now."""
     for _ in range(300):
         for person in table:
             if person.page.query_selector(".rack [data-can]"):

@@ -1,4 +1,4 @@
-"""The app around the games: what a person meets, whichever game it is. Quatre stands for all where one is needed."""
+"""The pages of the app, whichever game is played. Where one game is enough, it is Quatre."""
 
 import json
 import random
@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Locator
 
 from browser.conftest import Arrive
 from browser.driving import CAN, END, PHONE, Person, all_games
@@ -18,7 +19,7 @@ FIRST_PAGE = 150 * 1024  # bytes, compressed, fonts included
 
 
 def findings(person: Person) -> list[str]:
-    """What axe finds serious or worse."""
+    """Return what axe finds that is serious or critical."""
     person.page.evaluate(AXE)
     found = person.page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
     return [
@@ -68,9 +69,9 @@ def test_the_first_page_is_light_and_all_from_here(arrive: Arrive, server: Serve
     network = ada.context.new_cdp_session(ada.page)
     network.send("Network.enable")
     loaded: list[float] = []
-    network.on("Network.loadingFinished", lambda told: loaded.append(told["encodedDataLength"]))
+    network.on("Network.loadingFinished", lambda event: loaded.append(event["encodedDataLength"]))
     ada.go("/")
-    ada.page.wait_for_function("() => document.querySelectorAll('.games .living svg').length >= 1")
+    ada.page.wait_for_function("() => document.querySelectorAll('.games .demo svg').length >= 1")
     ada.page.wait_for_load_state("networkidle")
     assert len(loaded) > 5
     assert sum(loaded) <= FIRST_PAGE, sum(loaded)
@@ -80,8 +81,8 @@ def test_the_policy_is_strict_and_the_page_lives_with_it(arrive: Arrive, server:
     ada = arrive()
     ada.go("/")
     ada.wait(".games li")
-    answer = ada.page.request.get(f"http://{server.address}/")
-    policy = answer.headers["content-security-policy"]
+    response = ada.page.request.get(f"http://{server.address}/")
+    policy = response.headers["content-security-policy"]
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
     assert "http" not in policy
@@ -121,7 +122,7 @@ def test_a_hint_points_at_a_move_that_can_be_made(arrive: Arrive) -> None:
 
 
 def by_link(arrive: Arrive, server: Server) -> tuple[Person, Person]:
-    """Two people at a table of Quatre."""
+    """Seat two people, each with a browser, at a table of Quatre."""
     ada, bo = arrive("en"), arrive("en")
     choose(ada, "quatre", "me", "link")
     bo.go(ada.page.url.split(server.address)[1])
@@ -137,15 +138,15 @@ def move(person: Person, origin: str, target: str) -> None:
     person.page.click(f"[data-spot={target}]")
 
 
-def test_taking_back_needs_the_other_to_agree(arrive: Arrive, server: Server) -> None:
+def test_an_undo_needs_the_other_player_to_agree(arrive: Arrive, server: Server) -> None:
     ada, bo = by_link(arrive, server)
     move(ada, "F1", "E2")
     bo.wait_until(1)
-    ada.page.get_by_role("button", name="Take back").click()
-    bo.page.get_by_role("button", name="No").click()
+    ada.page.get_by_role("button", name="Undo").click()
+    bo.page.get_by_role("button", name="Decline").click()
     bo.page.wait_for_selector(".ask", state="detached")
     assert bo.seq == 1
-    ada.page.get_by_role("button", name="Take back").click()
+    ada.page.get_by_role("button", name="Undo").click()
     bo.page.get_by_role("button", name="Agree").click()
     ada.wait("[data-spot=F1][data-can]")
     assert any(label.startswith("F1, pawn") for label in bo.labels())
@@ -175,7 +176,7 @@ def test_a_seat_that_was_left_is_taken_by_a_bot(arrive: Arrive, server: Server) 
     bo.page.get_by_role("button", name="Menu").click()
     bo.page.get_by_role("button", name="Leave the table").click()
     bo.wait(".games li")
-    ada.page.get_by_role("button", name="Let a bot sit here").click()
+    ada.page.get_by_role("button", name="Give this seat to a bot").click()
     ada.wait_until(2)
     ada.wait(CAN)
 
@@ -222,11 +223,65 @@ def test_a_link_to_a_moment(arrive: Arrive) -> None:
     ada.wait_until(2)
     ada.go(f"{ada.page.url.split(ada.address)[1]}/replay")
     ada.wait(".steps")
-    ada.page.get_by_role("button", name="One on").click()
+    ada.page.get_by_role("button", name="Next").click()
     assert ada.page.url.endswith("#1")
     bo.page.goto(ada.page.url)
     bo.wait(".steps")
     assert bo.page.inner_text("[data-testid=last]") == ada.page.inner_text("[data-testid=last]")
+
+
+FOCUSED = "() => document.activeElement.tagName + ' ' + document.activeElement.textContent.trim()"
+
+
+def test_after_navigation_the_title_of_the_new_page_has_the_focus(arrive: Arrive) -> None:
+    ada = arrive("en")
+    ada.go("/")
+    ada.wait(".games li")
+    assert ada.page.evaluate("document.activeElement === document.body"), "nothing is announced on a page just loaded"
+
+    def follow(link: Locator, ready: str, title: str) -> None:
+        link.focus()
+        ada.page.keyboard.press("Enter")
+        ada.wait(ready)
+        assert ada.page.evaluate(FOCUSED) == f"H1 {title}"
+
+    quatre = ada.page.locator(".games > li", has_text="Quatre")
+    home = ada.page.get_by_role("link", name="Home")
+    follow(quatre.get_by_role("link", name="Set up a game"), "fieldset.seat", "Quatre")
+    follow(ada.page.get_by_role("link", name="Learn"), "[data-testid=lesson]", "Learn Quatre")
+    follow(home, ".games li", "Damier")
+    follow(ada.page.get_by_role("link", name="Replay a saved game"), "input[type=file]", "Replay a game")
+    ada.page.go_back()
+    ada.wait(".games li")
+    assert ada.page.evaluate(FOCUSED) == "H1 Damier"
+    follow(quatre.get_by_role("button", name="Play"), CAN, "Quatre")
+    ada.page.keyboard.press("Tab")
+    assert ada.page.evaluate("document.activeElement.getAttribute('aria-label')") == "Menu", "Tab goes on from there"
+
+
+@pytest.mark.parametrize(
+    ("name", "turn"),
+    [
+        ("Ada", "d’Ada"),
+        ("Édith", "d’Édith"),
+        ("Œdipe", "d’Œdipe"),
+        ("hugo", "d’hugo"),
+        ("Bo", "de Bo"),
+        ("Yann", "de Yann"),
+        ("Çelik", "de Çelik"),
+        ("7", "de 7"),
+    ],
+)
+def test_french_elides_before_a_name(arrive: Arrive, name: str, turn: str) -> None:
+    both = arrive("fr")
+    both.go("/choose/quatre")
+    both.wait("form fieldset.seat")
+    both.page.locator("fieldset.seat select").nth(1).select_option("device")
+    for seat in both.page.locator("fieldset.seat input").all():
+        seat.fill(name)
+    both.page.click("form .go .button.main")
+    both.wait(CAN)
+    assert both.page.inner_text(".turn") == f"C’est au tour {turn}"
 
 
 def test_without_a_server_the_app_opens_and_says_so(arrive: Arrive) -> None:

@@ -1,10 +1,13 @@
-// Keeps what the app is made of, so that it opens without a server and can say that none answers.
-// Pages come from the network while there is one: a new version shows at once. Tables are never kept.
-const KEPT = "damier-1";
+// Caches the app's own files, so that it opens while the server is down and can say so. Pages come from the network
+// whenever it is there, so a new version shows at once. Tables are never cached.
+const CACHE = "damier-1";
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
-    caches.open(KEPT).then((kept) => kept.add("/")).then(() => self.skipWaiting()),
+    caches
+      .open(CACHE)
+      .then((cache) => cache.add("/"))
+      .then(() => self.skipWaiting()),
   );
 });
 
@@ -13,21 +16,26 @@ self.addEventListener("activate", (event) => {
 });
 
 self.addEventListener("fetch", (event) => {
-  const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api")) return;
-  if (event.request.mode === "navigate") {
-    event.respondWith(fetch(event.request).then((page) => keep("/", page)).catch(() => caches.match("/")));
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api")) return;
+  if (request.mode === "navigate") {
+    event.respondWith(
+      fetch(request)
+        .then((response) => store("/", response))
+        .catch(() => caches.match("/")),
+    );
   } else if (url.pathname.startsWith("/assets/")) {
     event.respondWith(
-      caches.match(event.request).then((found) => found ?? fetch(event.request).then((got) => keep(event.request, got))),
+      caches.match(request).then((cached) => cached ?? fetch(request).then((response) => store(request, response))),
     );
   }
 });
 
-async function keep(request, answer) {
-  if (answer.ok) {
-    const kept = await caches.open(KEPT);
-    await kept.put(request, answer.clone());
+async function store(request, response) {
+  if (response.ok) {
+    const cache = await caches.open(CACHE);
+    await cache.put(request, response.clone());
   }
-  return answer;
+  return response;
 }

@@ -1,4 +1,4 @@
-// The words of the app and of each game: one catalogue per language, loaded when needed.
+// The texts of the app and of each game: one catalogue per language, loaded when needed.
 
 import type { Gaps, Say } from "$kit/types";
 import type en from "./text/en.json";
@@ -7,40 +7,52 @@ import { settings, type Lang } from "./settings.svelte";
 type Catalogue = Record<string, string | Record<string, string>>;
 type Loader = () => Promise<Catalogue>;
 
-const own = import.meta.glob("./text/*.json", { import: "default" }) as Record<string, Loader>;
-const ofGames = import.meta.glob("$games/[!_]*/text/*.json", { import: "default" }) as Record<string, Loader>;
+const appCatalogues = import.meta.glob("./text/*.json", { import: "default" }) as Record<string, Loader>;
+const gameCatalogues = import.meta.glob("$games/[!_]*/text/*.json", { import: "default" }) as Record<string, Loader>;
 
 let catalogue = $state.raw<Catalogue>({});
 
-/** Fetch the app's words in a language, and speak it from then on. */
-export async function speak(lang: Lang) {
-  catalogue = await own[`./text/${lang}.json`]!();
+/** Load the app's texts in a language; `say` uses them from then on. */
+export async function loadCatalogue(lang: Lang) {
+  catalogue = await appCatalogues[`./text/${lang}.json`]!();
 }
 
-/** One of the app's sentences. A key that is in no catalogue does not compile. */
-export const say = (key: keyof typeof en, gaps?: Gaps): string => filled(catalogue, key, gaps);
+/** One of the app's own texts. */
+export const say = (key: keyof typeof en, gaps?: Gaps): string => format(catalogue, key, gaps);
 
-/** A game's own words. */
+/** Load the texts of a game. */
 export async function catalogueOf(game: string, lang: Lang): Promise<Say> {
-  const found = Object.entries(ofGames).find(([path]) => path.endsWith(`/${game}/text/${lang}.json`));
-  const words = found ? await found[1]() : {};
-  return (key, gaps) => filled(words, key, gaps);
+  const found = Object.entries(gameCatalogues).find(([path]) => path.endsWith(`/${game}/text/${lang}.json`));
+  const texts = found ? await found[1]() : {};
+  return (key, gaps) => format(texts, key, gaps);
 }
 
-function filled(words: Catalogue, key: string, gaps: Gaps = {}): string {
-  const found = words[key];
-  const sentence = typeof found === "object" ? found[plural(Number(gaps.n ?? 0))] : found;
-  return (sentence ?? key).replace(/\{(\w+)\}/g, (gap, name: string) => {
+/**
+ * Fill the gaps of a text: `{who}` with a value as it is, `{who:de}` with the French "de" before it.
+ * Where a text has two forms, the gap `n` chooses between them.
+ */
+function format(texts: Catalogue, key: string, gaps: Gaps = {}): string {
+  const found = texts[key];
+  const text = typeof found === "object" ? found[pluralForm(Number(gaps.n ?? 0))] : found;
+  return (text ?? key).replace(/\{(\w+)(:de)?\}/g, (gap, name: string, de?: string) => {
     const value = gaps[name];
-    return value === undefined ? gap : typeof value === "number" ? number(value) : value;
+    if (value === undefined) return gap;
+    const filled = typeof value === "number" ? formatNumber(value) : value;
+    return de ? withDe(filled) : filled;
   });
 }
 
-function plural(n: number): string {
+/** "d’Ada", "d’Édith", "d’Hugo"; "de Bo", "de Yann". */
+function withDe(name: string): string {
+  const first = name.normalize("NFD").charAt(0); // without its accent
+  return /[aeiouhœæ]/i.test(first) ? `d’${name}` : `de ${name}`;
+}
+
+function pluralForm(n: number): string {
   return new Intl.PluralRules(settings.lang).select(n) === "one" ? "one" : "other";
 }
 
-/** A number as the language writes it. */
-export function number(n: number): string {
+/** Write a number as the language does. */
+export function formatNumber(n: number): string {
   return new Intl.NumberFormat(settings.lang).format(n);
 }

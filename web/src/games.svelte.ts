@@ -1,4 +1,4 @@
-// The games there are, as the server tells; and their boards, found in the games' folders by pattern.
+// The games that the server offers, and their boards, which are found in the games' folders by pattern.
 
 import type { Component } from "svelte";
 import type { BoardProps } from "$kit/types";
@@ -7,27 +7,28 @@ import { settings } from "./settings.svelte";
 import type { GameInfo } from "./protocol";
 
 type Board = Component<BoardProps>;
+type Loader = () => Promise<Board>;
 
-const boards = import.meta.glob("$games/[!_]*/web/board.svelte", { import: "default" }) as Record<string, () => Promise<Board>>;
+const boards = import.meta.glob("$games/[!_]*/web/board.svelte", { import: "default" }) as Record<string, Loader>;
 
-/** A game's board; a plain list of moves for a game that brought none. */
+/** Load the board of a game; for a game without one, a plain list of its moves. */
 export async function boardOf(game: string): Promise<Board> {
   const found = Object.entries(boards).find(([path]) => path.endsWith(`/${game}/web/board.svelte`));
   return found ? await found[1]() : (await import("./parts/PlainBoard.svelte")).default;
 }
 
-const known = new Map<string, Promise<GameInfo[]>>();
+const cache = new Map<string, Promise<GameInfo[]>>();
 
-/** All games, in the words of the language spoken now. */
+/** All games, described in the current language. */
 export function games(): Promise<GameInfo[]> {
   const lang = settings.lang;
-  let asked = known.get(lang);
-  if (!asked) {
-    asked = api.games();
-    known.set(lang, asked);
-    asked.catch(() => known.delete(lang)); // asked again next time
+  let loading = cache.get(lang);
+  if (!loading) {
+    loading = api.games();
+    cache.set(lang, loading);
+    loading.catch(() => cache.delete(lang)); // the next call tries again
   }
-  return asked;
+  return loading;
 }
 
 export async function game(id: string): Promise<GameInfo | undefined> {

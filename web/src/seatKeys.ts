@@ -1,6 +1,6 @@
-// The seats this browser holds: table id -> seats with their secrets, newest table first. Kept here and nowhere else.
+// The seats this browser holds, with their secrets: by table, the newest first. They are stored only in this browser.
 
-import type { SeatKey, Seated } from "./protocol";
+import type { Seated, SeatKey } from "./protocol";
 
 export interface TableKeys {
   table: string;
@@ -8,22 +8,22 @@ export interface TableKeys {
   seats: SeatKey[];
 }
 
-const KEY = "damier.seats";
-const MOST = 50;
+const STORAGE_KEY = "damier.seats";
+const MAX_TABLES = 50;
 
 export function allSeatKeys(): TableKeys[] {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "[]") as TableKeys[];
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]") as TableKeys[];
   } catch {
     return [];
   }
 }
 
-function keep(tables: TableKeys[]) {
+function store(tables: TableKeys[]) {
   try {
-    localStorage.setItem(KEY, JSON.stringify(tables.slice(0, MOST)));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(tables.slice(0, MAX_TABLES)));
   } catch {
-    // Without storage the seat lasts as long as the page.
+    // In a browser without storage, a seat is held only until the page is closed.
   }
 }
 
@@ -31,13 +31,13 @@ export function seatKeysAt(table: string): SeatKey[] {
   return allSeatKeys().find((keys) => keys.table === table)?.seats ?? [];
 }
 
-/** Remember seats just taken, beside those held already at the same table. */
-export function take({ table, seats }: Seated) {
+/** Save the keys of seats just taken, beside those already held at the same table. */
+export function saveSeatKeys({ table, seats }: Seated) {
   const others = allSeatKeys().filter((keys) => keys.table !== table.id);
-  const before = seatKeysAt(table.id).filter((held) => !seats.some((taken) => taken.seat === held.seat));
-  keep([{ table: table.id, game: table.game, seats: [...before, ...seats] }, ...others]);
+  const held = seatKeysAt(table.id).filter((key) => !seats.some((taken) => taken.seat === key.seat));
+  store([{ table: table.id, game: table.game, seats: [...held, ...seats] }, ...others]);
 }
 
-export function drop(table: string) {
-  keep(allSeatKeys().filter((keys) => keys.table !== table));
+export function forgetTable(table: string) {
+  store(allSeatKeys().filter((keys) => keys.table !== table));
 }

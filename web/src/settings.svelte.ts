@@ -1,49 +1,49 @@
-// What a person prefers, kept in this browser and nowhere else.
+// The preferences of whoever uses this browser. They are stored only in this browser.
 
 export type Lang = "en" | "fr";
 export type Theme = "auto" | "light" | "dark";
 
-interface Kept {
+interface Settings {
   lang: Lang;
   theme: Theme;
   sound: boolean;
-  /** Milliseconds each event of others stays alone on the table. */
+  /** How long each event caused by others stays on the screen before the next one is shown, in milliseconds. */
   pace: number;
   name: string;
 }
 
-const KEY = "damier.settings";
+const STORAGE_KEY = "damier.settings";
 
-function kept(): Kept {
+function load(): Settings {
   const lang: Lang = navigator.language.startsWith("fr") ? "fr" : "en";
-  const defaults: Kept = { lang, theme: "auto", sound: false, pace: 900, name: "" };
+  const defaults: Settings = { lang, theme: "auto", sound: false, pace: 900, name: "" };
   try {
-    return { ...defaults, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+    return { ...defaults, ...(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<Settings>) };
   } catch {
-    return defaults; // somebody else's writing, or no storage at all
+    return defaults; // there is no storage, or what it holds is not ours
   }
 }
 
-export const settings = $state(kept());
+export const settings = $state(load());
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
-function show() {
+function apply() {
   const theme = settings.theme === "auto" ? (dark.matches ? "dark" : "light") : settings.theme;
   document.documentElement.dataset.theme = theme;
   document.documentElement.lang = settings.lang;
 }
 
-/** Change something, keep it, and show it. */
-export function prefer(change: Partial<Kept>) {
+/** Change some settings, store them and apply them to the page. */
+export function updateSettings(change: Partial<Settings>) {
   Object.assign(settings, change);
   try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
   } catch {
-    // A browser that keeps nothing still plays.
+    // In a browser without storage, the change lasts until the page is closed.
   }
-  show();
+  apply();
 }
 
-dark.addEventListener("change", show);
-show();
+dark.addEventListener("change", apply);
+apply();

@@ -1,4 +1,4 @@
-// One soft knock of wood per event, made here. Off unless asked for.
+// The sound of an event: a soft knock on wood, synthesized here. It is off by default.
 
 import { settings } from "./settings.svelte";
 

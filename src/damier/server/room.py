@@ -349,7 +349,7 @@ class Room:
         self.clients.add(client)
         self.touched = time.monotonic()
         missed = self._recent.since(since) if since is not None else None
-        if missed is None:
+        if not missed:  # nothing new, and yet who may move can have changed: somebody may have sat down
             client.send(self.snapshot(client))
         else:
             views = ViewCache()

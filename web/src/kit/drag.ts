@@ -1,19 +1,19 @@
-// Dragging, by mouse, pen or finger, between elements that carry `data-spot`. A tap stays a click.
+// Drag and drop, by mouse, pen or finger, between elements that have a `data-spot`. A tap remains a click.
 
 import type { Attachment } from "svelte/attachments";
 
 export interface Drag {
-  /** Whether a spot can be lifted. */
+  /** Whether something can be dragged from a spot. */
   can: (spot: string) => boolean;
-  /** A spot is lifted. */
+  /** A drag begins at a spot. */
   lift: (spot: string) => void;
-  /** What was lifted is held over a spot (or none), at a place on the screen. */
+  /** The pointer is now over a spot (or over none), at these coordinates of the screen. */
   over: (spot: string | null, x: number, y: number) => void;
-  /** What was lifted is let go over a spot, or over none. */
+  /** The drag ends over a spot, or over none. */
   drop: (spot: string | null) => void;
 }
 
-const FAR = 8; // pixels that make a drag of a tap
+const DRAG_THRESHOLD = 8; // pixels; a shorter movement is a tap
 
 export function drag(handlers: () => Drag): Attachment<HTMLElement> {
   return (root) => {
@@ -39,7 +39,7 @@ export function drag(handlers: () => Drag): Attachment<HTMLElement> {
     const move = (event: PointerEvent) => {
       if (from === null) return;
       if (!lifted) {
-        if (Math.hypot(event.clientX - start.x, event.clientY - start.y) < FAR) return;
+        if (Math.hypot(event.clientX - start.x, event.clientY - start.y) < DRAG_THRESHOLD) return;
         lifted = true;
         root.setPointerCapture(event.pointerId);
         handlers().lift(from);
@@ -57,7 +57,7 @@ export function drag(handlers: () => Drag): Attachment<HTMLElement> {
       lifted = false;
     };
 
-    // The click that browsers send after a drag belongs to nobody.
+    // Browsers send a click after a drag; it is not meant for anything.
     const click = (event: MouseEvent) => {
       if (justDropped) {
         event.stopPropagation();

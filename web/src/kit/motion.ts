@@ -1,12 +1,15 @@
-// Everything that moves goes through here, so that "reduced motion" is respected in one place.
+// All animations go through here, so that the preference for reduced motion is respected in one place.
 
-export function moves(): boolean {
+export function motionAllowed(): boolean {
   return !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Let an element come to its place along points (offsets from that place, in the units given). */
-export function travel(element: Element, points: [number, number][], unit = "px", perLeg = 220): Promise<unknown> {
-  if (!moves() || points.length < 2) return Promise.resolve();
+/**
+ * Move an element to its place along some points, which are offsets from that place in the given unit.
+ * What is returned resolves when the animation ends or is cancelled. It never rejects, so it may be ignored.
+ */
+export function travel(element: Element, points: [number, number][], unit = "px", perLeg = 220): PromiseLike<unknown> {
+  if (!motionAllowed() || points.length < 2) return Promise.resolve();
   const frames = points.map(([x, y]) => ({ transform: `translate(${x}${unit}, ${y}${unit})` }));
   const animation = element.animate(frames, {
     duration: Math.min(perLeg * (points.length - 1), 900),
@@ -15,12 +18,12 @@ export function travel(element: Element, points: [number, number][], unit = "px"
   return animation.finished.catch(() => undefined);
 }
 
-/** Let an element appear softly. */
+/** Fade an element in. */
 export function appear(element: Element): void {
-  if (moves()) {
-    element.animate([{ opacity: 0, transform: "scale(.7)" }, { opacity: 1, transform: "none" }], {
-      duration: 200,
-      easing: "ease-out",
-    });
-  }
+  if (!motionAllowed()) return;
+  const frames = [
+    { opacity: 0, transform: "scale(.7)" },
+    { opacity: 1, transform: "none" },
+  ];
+  element.animate(frames, { duration: 200, easing: "ease-out" });
 }

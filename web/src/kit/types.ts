@@ -1,11 +1,11 @@
-// What the shell and a game's board tell each other. A board knows no rules: it draws a view and narrows the legal
-// moves it was given by what the person has picked so far.
+// What the app passes to a game's board. A board knows no rules: it draws a view and narrows down the legal moves it
+// was given by what the person has selected so far.
 
 export type Gaps = Record<string, string | number>;
 export type Say = (key: string, gaps?: Gaps) => string;
 
-/** An event, as the seat that looks may read it. Actor 0 is chance. */
-export interface Happened {
+/** An event as the seat that looks at the board may read it. Actor 0 is chance. */
+export interface BoardEvent {
   seq: number;
   actor: number;
   event: string;
@@ -14,24 +14,24 @@ export interface Happened {
 
 export interface BoardProps<View = Record<string, unknown>> {
   view: View;
-  /** Through whose eyes: a seat's number, or 0 for a watcher. */
+  /** The seat whose view this is; 0 for a spectator. */
   seat: number;
-  /** The moves that seat may make now; none while it is not its turn. */
+  /** The moves that this seat may make now; empty while it is not its turn. */
   legal: string[];
-  /** Make a move. One that is not legal may be tried: the answer says why not, by rule. */
+  /** Make a move. An illegal one may be tried too: the server refuses it and names the rule. */
   play: (move: string) => void;
-  /** What happened last, for what travels, tumbles or turns; null when the position just stands there. */
-  last: Happened | null;
-  /** The names of the seats, seat 1 first. */
+  /** The event that led to this view, to be animated; null when there is nothing to animate. */
+  last: BoardEvent | null;
+  /** The players' names, seat 1 first. */
   names: string[];
   scores: number[];
-  /** Who may act now: seats, 0 for chance. */
+  /** The seats that may act now; 0 for chance. */
   actors: number[];
   over: boolean;
-  /** A move to point at, because the person asked for a hint. */
+  /** A move to point at, because the player asked for a hint. */
   hint: string | null;
-  /** A picture that lives: small, and nothing can be done to it. */
+  /** Whether the board is only a small picture that does not respond to input. */
   still: boolean;
-  /** The game's own words: keys of text/*.json in its folder. */
+  /** The game's own texts, by the keys of text/*.json in its folder. */
   say: Say;
 }

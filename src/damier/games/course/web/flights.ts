@@ -2,7 +2,7 @@
 // event is a card that has just arrived, and it comes from where the event says.
 
 import { travel } from "$kit/motion";
-import type { Happened } from "$kit/types";
+import type { BoardEvent } from "$kit/types";
 import { readMove } from "./cards";
 
 const FLIGHT = 320; // milliseconds
@@ -16,7 +16,7 @@ export function placesIn(root: HTMLElement): Places {
 }
 
 /** Let all that is new since then come from where it was. */
-export function fly(root: HTMLElement, before: Places, happened: Happened): void {
+export function fly(root: HTMLElement, before: Places, happened: BoardEvent): void {
   const [verb, drawer] = happened.event.split(" ");
   const drawn = happened.actor === 0 && (verb === "draw" || verb === "show");
   for (const element of root.querySelectorAll<HTMLElement>("[data-place]")) {
@@ -27,7 +27,7 @@ export function fly(root: HTMLElement, before: Places, happened: Happened): void
   }
 }
 
-function sourceOf(place: string, before: Places, { actor, event }: Happened): string {
+function sourceOf(place: string, before: Places, { actor, event }: BoardEvent): string {
   if (actor === 0) {
     const [verb, seat, card] = event.split(" ");
     if (verb === "draw" || verb === "show") return "stock";
@@ -44,5 +44,13 @@ function send(element: HTMLElement, from: DOMRect): void {
   const x = from.left + from.width / 2 - to.left - to.width / 2;
   const y = from.top + from.height / 2 - to.top - to.height / 2;
   element.style.zIndex = "5";
-  travel(element, [[x, y], [0, 0]], "px", FLIGHT).then(() => (element.style.zIndex = ""));
+  travel(
+    element,
+    [
+      [x, y],
+      [0, 0],
+    ],
+    "px",
+    FLIGHT,
+  ).then(() => (element.style.zIndex = ""));
 }

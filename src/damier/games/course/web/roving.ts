@@ -32,7 +32,10 @@ export function roving(escape: () => void): Attachment<HTMLElement> {
     };
 
     const key = (event: KeyboardEvent) => {
-      if (event.key === "Escape") return escape();
+      if (event.key === "Escape") {
+        escape();
+        return;
+      }
       const cell = (event.target as Element).closest<HTMLElement>(CELL);
       if (!cell) return;
       const all = rows();

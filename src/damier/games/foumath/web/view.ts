@@ -1,6 +1,6 @@
 // What `view.py` shows of Foumath (the README of this folder says what each part is), and where things lie on the board.
 
-import type { Happened } from "$kit/types";
+import type { BoardEvent } from "$kit/types";
 
 export interface View extends Record<string, unknown> {
   target: number | null;
@@ -52,12 +52,13 @@ export const row = (spot: string) => Number(spot[0]);
 export const column = (spot: string) => Number(spot[2]);
 export const at = (spot: string): Place => ({ x: column(spot), y: row(spot) });
 export const number = (view: View, spot: string) => view.numbers[row(spot) - 1]![column(spot) - 1]!;
-export const standing = (view: View, spot: string) => Number(view.board[row(spot) - 1]![column(spot) - 1]!.replace(".", "0"));
+export const standing = (view: View, spot: string) =>
+  Number(view.board[row(spot) - 1]![column(spot) - 1]!.replace(".", "0"));
 export const sign = (view: View) => (view.kind === "addition" ? "+" : "×");
 export const spots = NUMBERS.map((r) => NUMBERS.map((c) => `${r}x${c}`));
 
 /** Which throw a die lies from, if it was just thrown: a number that is new each time, else 0. */
-export const thrown = (view: View, place: number, last: Happened | null) =>
+export const thrown = (view: View, place: number, last: BoardEvent | null) =>
   last?.event.startsWith("dice") && place !== view.kept ? last.seq : 0;
 
 /** How far apart pawns in reserve lie: four for each seat must find room on the ledge. */

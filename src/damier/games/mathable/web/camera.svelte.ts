@@ -117,7 +117,8 @@ export function panning(camera: Camera): Attachment<HTMLElement> {
     for (const [name, listener] of Object.entries(listeners)) root.addEventListener(name, listener as EventListener);
     root.addEventListener("click", click, { capture: true });
     return () => {
-      for (const [name, listener] of Object.entries(listeners)) root.removeEventListener(name, listener as EventListener);
+      for (const [name, listener] of Object.entries(listeners))
+        root.removeEventListener(name, listener as EventListener);
       root.removeEventListener("click", click, { capture: true });
     };
   };

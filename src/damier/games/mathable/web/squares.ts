@@ -51,7 +51,9 @@ export const rowOf = (square: string) => parseInt(square, 10) - 1;
 export const columnOf = (square: string) => COLUMNS.indexOf(square.at(-1)!);
 export const nameOf = (row: number, column: number) => `${row + 1}${COLUMNS[column]}`;
 
-export const SQUARES = Array.from({ length: SIZE }, (_, row) => Array.from({ length: SIZE }, (_, column) => nameOf(row, column)));
+export const SQUARES = Array.from({ length: SIZE }, (_, row) =>
+  Array.from({ length: SIZE }, (_, column) => nameOf(row, column)),
+);
 
 /** What lies on a square: a number, null where it is empty, undefined beyond the edge. */
 export const valueAt = (board: View["board"], row: number, column: number) => board[row]?.[column];
