@@ -1,5 +1,7 @@
 """The referee: checks, draws, appends; a refused move changes nothing."""
 
+from itertools import pairwise
+
 import pytest
 
 from damier.core.catalogue import Catalogue
@@ -133,3 +135,37 @@ def test_an_answer_out_of_turn() -> None:
     session.move(2, "concede")
     assert session.state.scores == (2, 0)
     assert session.actors == (2,)
+
+
+def test_proposing_changes_nothing_and_committing_adopts_exactly_what_was_proposed() -> None:
+    session = miniature()
+    events, state, outcome = list(session.events), session.state, session.outcome
+    steps = session.propose(1, "roll")
+    assert (session.events, session.state, session.outcome) == (events, state, outcome)
+    assert steps == session.propose(1, "roll"), "the same move draws the same chance"
+    assert [step.seq for step in steps] == [len(events) + n for n in range(1, len(steps) + 1)]
+    assert steps[0].before is state
+    assert all(one.after is two.before for one, two in pairwise(steps))
+    assert session.commit(steps) == [step.event for step in steps]
+    assert session.events == [*events, *(step.event for step in steps)]
+    assert session.state is steps[-1].after
+    assert session.last is steps[-1]
+
+
+def test_a_proposal_that_was_overtaken_is_not_adopted() -> None:
+    session = quatre()
+    first, second = session.propose(1, "F1-E2"), session.propose(1, "F3-E3")
+    session.commit(first)
+    with pytest.raises(ValueError, match="does not follow"):
+        session.commit(second)
+    assert [event.text for event in session.events] == ["F1-E2"]
+
+
+def test_chance_is_proposed_only_where_it_is_due() -> None:
+    session = Session(game("miniature"), {"vote": "no"}, ["Ada", "Bo"], seed=b"s" * 32, jit=False)
+    due = session.propose_chance()
+    assert due
+    assert not session.events
+    session.commit(due)
+    assert session.propose_chance() == ()
+    assert quatre().propose_chance() == ()

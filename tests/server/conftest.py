@@ -8,7 +8,7 @@ import psycopg
 import pytest
 
 from server.postgres import postgres
-from server.serving import Server
+from server.serving import ThreadServer
 
 _numbers = itertools.count(1)
 
@@ -36,6 +36,6 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    with Server.on(tmp_path) as running:
+def server(tmp_path: Path) -> Iterator[ThreadServer]:
+    with ThreadServer(tmp_path) as running:
         yield running

@@ -12,7 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from damier.server.protocol import MAX_MESSAGE, Hello, Ping, Play, client_messages, server_messages
-from server.serving import Server, hear, say
+from server.serving import Endpoint, hear, say
 
 MESSAGES = 1500  # for each client of a game
 GREETINGS = 120
@@ -177,7 +177,7 @@ async def bombard(socket: ClientConnection, fuzzer: Fuzzer) -> set[str]:
     return codes
 
 
-async def greet_badly(server: Server, table: str, fuzzer: Fuzzer) -> None:
+async def greet_badly(server: Endpoint, table: str, fuzzer: Fuzzer) -> None:
     """No hello, or a wrong one: an error, and the socket is closed."""
     url = f"ws://{server.address}/api/tables/{table}/socket"
     for n in range(GREETINGS):
@@ -201,7 +201,7 @@ def accepted(text: str) -> bool:
     return isinstance(hello, Hello) and not hello.secrets
 
 
-async def send_too_much(server: Server, table: str, secret: str) -> None:
+async def send_too_much(server: Endpoint, table: str, secret: str) -> None:
     """The server closes the connection, and one can come back."""
     long = json.dumps({"type": "move", "seat": 1, "seq": 0, "move": "x" * MAX_MESSAGE})
     wide = json.dumps({"type": "ping", "more": "é" * (MAX_MESSAGE // 2)}, ensure_ascii=False)
@@ -209,7 +209,9 @@ async def send_too_much(server: Server, table: str, secret: str) -> None:
         assert await closed_by(server, table, secret, what) == 1009
 
 
-async def closed_by(server: Server, table: str, secret: str, what: str | bytes, text: bool | None = None) -> int | None:
+async def closed_by(
+    server: Endpoint, table: str, secret: str, what: str | bytes, text: bool | None = None
+) -> int | None:
     """The code the server closes the connection with, when this is sent."""
     socket = await server.socket(table, secret)
     async with socket:
@@ -221,7 +223,7 @@ async def closed_by(server: Server, table: str, secret: str, what: str | bytes, 
     return socket.close_code
 
 
-async def attack(server: Server, game: str) -> tuple[list[str], set[str]]:
+async def attack(server: Endpoint, game: str) -> tuple[list[str], set[str]]:
     """All of it at one table; the secrets that were in use, and the kinds of errors that were heard."""
     other = server.table(game)
     table = server.table(game, ("me", "link"))
@@ -266,13 +268,13 @@ async def attack(server: Server, game: str) -> tuple[list[str], set[str]]:
 
 
 @pytest.mark.parametrize("game", ["quatre", "miniature", "template"])
-def test_whatever_is_said_nothing_changes(server: Server, game: str) -> None:
+def test_whatever_is_said_nothing_changes(server: Endpoint, game: str) -> None:
     secrets, codes = asyncio.run(attack(server, game))
     assert {"malformed", "not-now", "behind"} <= codes
     still_well(server, *secrets)
 
 
-def still_well(server: Server, *secrets: str) -> None:
+def still_well(server: Endpoint, *secrets: str) -> None:
     """It answers, and its log tells of no accident and no secret."""
     assert server.ask("GET", "/health") == (200, "ok")
     log = server.errors()
@@ -282,7 +284,7 @@ def still_well(server: Server, *secrets: str) -> None:
 
 
 @pytest.mark.parametrize("what", [b"\xff\xfe\xfd", b'{"type":"ping\xed\xa0\x80"}'])
-def test_text_that_is_not_utf_8(server: Server, what: bytes) -> None:
+def test_text_that_is_not_utf_8(server: Endpoint, what: bytes) -> None:
     table = server.table()
     assert asyncio.run(closed_by(server, table["id"], table["secrets"][1], what, text=True)) == 1007
     still_well(server, *table["secrets"].values())

@@ -19,7 +19,7 @@ from damier.core.events import Ended
 from damier.core.record import Record, parse
 from damier.core.registry import games
 from damier.core.replay import Step, opening, steps
-from server.serving import Server, hear, run, say
+from server.serving import Endpoint, hear, run, say
 
 GAMES = 200
 EVENTS = float("inf") if os.environ.get("DAMIER_LONG_TESTS") == "1" else 1_000  # enough of a game that is long
@@ -52,7 +52,7 @@ class Recorder:
                 return told
 
 
-async def play(server: Server, name: str, number: int) -> int:
+async def play(server: Endpoint, name: str, number: int) -> int:
     """A whole game by people who also try what they may not; then the reckoning. Answers how many events it had."""
     rng = Random(f"{name}/{number}")
     seats = rng.choice(list(games()[name].seats))
@@ -82,7 +82,7 @@ async def play(server: Server, name: str, number: int) -> int:
     return len(record.lines)
 
 
-async def pry(server: Server, table: dict[str, Any], recorders: list[Recorder], seq: int, rng: Random) -> None:
+async def pry(server: Endpoint, table: dict[str, Any], recorders: list[Recorder], seq: int, rng: Random) -> None:
     """Now and then somebody asks for more than his due; the answer belongs to what he received."""
     if rng.random() > PRIES:
         return
@@ -160,7 +160,7 @@ def plain(shown: object) -> Any:
 
 
 @pytest.mark.parametrize("name", HIDING)
-def test_nothing_hidden_is_ever_told(server: Server, name: str) -> None:
+def test_nothing_hidden_is_ever_told(server: Endpoint, name: str) -> None:
     async def all_games() -> None:
         events = 0
         for first in range(0, GAMES, AT_ONCE):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from damier.server.app import HEADERS
-from server.serving import Server
+from server.serving import Endpoint, Server
 
 INDEX = "<!doctype html><title>Damier</title>" + "<p>four in a line</p>" * 100
 SCRIPT = "export const squares = 36;\n" * 100
@@ -30,7 +30,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-def fetch(server: Server, path: str, method: str = "GET", **headers: str) -> tuple[int, dict[str, str], bytes]:
+def fetch(server: Endpoint, path: str, method: str = "GET", **headers: str) -> tuple[int, dict[str, str], bytes]:
     connection = http.client.HTTPConnection(server.address, timeout=30)
     try:
         connection.request(method, path, None, {name.replace("_", "-"): value for name, value in headers.items()})

@@ -25,7 +25,7 @@ from damier.core.thinking import LADDER
 from damier.server import invite
 from damier.server.rulebook import as_html
 from damier.testing.walks import played
-from server.serving import Server, hear, run, say
+from server.serving import Endpoint, Server, hear, run, say
 
 SHOWN = [name for name, known in games().items() if (known.folder / DEMO).is_file()]
 
@@ -37,7 +37,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         assert "Traceback" not in running.errors()
 
 
-def send(server: Server, path: str, text: bytes) -> tuple[int, Any]:
+def send(server: Endpoint, path: str, text: bytes) -> tuple[int, Any]:
     """A record as it is."""
     connection = http.client.HTTPConnection(server.address, timeout=30)
     try:
@@ -54,7 +54,7 @@ def views(replay: dict[str, Any]) -> list[dict[str, Any]]:
     return [whole := {**whole, **frame["view"]} for frame in replay["frames"]]
 
 
-async def play_on(server: Server, table: dict[str, Any], most: int, rng: Random) -> dict[str, Any]:
+async def play_on(server: Endpoint, table: dict[str, Any], most: int, rng: Random) -> dict[str, Any]:
     """Some events of a table, everybody at one socket; what was told last."""
     socket = await server.socket(table["id"], *table["secrets"].values())
     told = await hear(socket, "snapshot")
@@ -278,7 +278,7 @@ def test_no_hint_before_everybody_sits(hall: Server) -> None:
 # Invitations
 
 
-def invitation(server: Server, table: str, host: str) -> tuple[int, dict[str, Any]]:
+def invitation(server: Endpoint, table: str, host: str) -> tuple[int, dict[str, Any]]:
     connection = http.client.HTTPConnection(server.address, timeout=30)
     try:
         connection.request("GET", f"/api/tables/{table}/invite", headers={"Host": host})

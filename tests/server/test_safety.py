@@ -27,13 +27,13 @@ from damier.server.app import HEADERS, MAX_BODY
 from damier.server.bots import Bots
 from damier.server.protocol import ServerMessage
 from damier.server.seating import digest
-from server.serving import Server, hear, say
+from server.serving import Endpoint, Server, hear, say
 
 WRONG = "x" * 32
 
 
 def answer_to(
-    server: Server, method: str, path: str, body: bytes | None = None, **headers: str
+    server: Endpoint, method: str, path: str, body: bytes | None = None, **headers: str
 ) -> tuple[int, dict[str, str], bytes]:
     """Exactly this request; the status, the headers (names in lower case) and the body."""
     connection = http.client.HTTPConnection(server.address, timeout=30)
@@ -45,7 +45,7 @@ def answer_to(
         connection.close()
 
 
-async def refusal(server: Server, table: str, *secrets: str) -> dict[str, Any]:
+async def refusal(server: Endpoint, table: str, *secrets: str) -> dict[str, Any]:
     """What a socket hears that may not enter."""
     socket = await server.socket(table, *secrets)
     async with socket:
@@ -59,7 +59,7 @@ async def refusal(server: Server, table: str, *secrets: str) -> dict[str, Any]:
 # Secrets
 
 
-async def play_and_be_refused(server: Server) -> list[str]:
+async def play_and_be_refused(server: Endpoint) -> list[str]:
     """Joins, moves and all sorts of refusals; the secrets that were in use."""
     table = server.table(seats=("me", "link"))
     mine = table["secrets"][1]
@@ -79,7 +79,9 @@ async def play_and_be_refused(server: Server) -> list[str]:
         assert (await hear(socket, "error"))["code"] == "malformed"
         await say(socket, "hello", protocol=2, secrets=[theirs])
         assert (await hear(socket, "error"))["code"] == "malformed"
-    await refusal(server, table["id"], mine, theirs[::-1])
+    watcher = await server.socket(table["id"], theirs[::-1])
+    async with watcher:
+        assert (await hear(watcher, "welcome"))["you"] == []
     assert server.ask("POST", f"{path}/seats/2/leave", secret=mine)[0] == 401
     assert server.ask("POST", f"{path}/seats/1/bot", {"level": mine}, mine)[0] == 404
     assert server.ask("POST", f"{path}/seats/1/bot", {mine: mine}, mine)[0] == 422
@@ -111,7 +113,7 @@ def test_secrets_are_neither_on_the_disk_nor_in_the_log_which_is_json(tmp_path: 
 # Rights
 
 
-def test_the_secret_of_a_seat_is_the_only_right_over_http(server: Server) -> None:
+def test_the_secret_of_a_seat_is_the_only_right_over_http(server: Endpoint) -> None:
     other = server.table()
     table = server.table("quatre", ("me", "device"))
     path = f"/api/tables/{table['id']}"
@@ -129,7 +131,7 @@ def test_the_secret_of_a_seat_is_the_only_right_over_http(server: Server) -> Non
     assert server.ask("POST", f"{path}/seats/1/leave", secret=table["secrets"][1])[0] == 204
 
 
-def test_the_secret_of_a_seat_is_the_only_right_over_the_socket(server: Server) -> None:
+def test_the_secret_of_a_seat_is_the_only_right_over_the_socket(server: Endpoint) -> None:
     async def law() -> None:
         other = server.table()
         table = server.table(seats=("me", "link"))
@@ -159,7 +161,7 @@ def test_the_secret_of_a_seat_is_the_only_right_over_the_socket(server: Server) 
     asyncio.run(law())
 
 
-def test_who_left_has_no_right_any_more(server: Server) -> None:
+def test_who_left_has_no_right_any_more(server: Endpoint) -> None:
     async def law() -> None:
         table = server.table()
         mine = table["secrets"][1]
@@ -170,8 +172,13 @@ def test_who_left_has_no_right_any_more(server: Server) -> None:
             assert server.ask("POST", f"/api/tables/{table['id']}/seats", {"name": "Eve"})[0] == 201
             await say(ada, "move", seat=1, seq=0, move="F1-E2")
             assert (await hear(ada, "error", "event"))["code"] == "not-now"
-        assert (await refusal(server, table["id"], mine))["code"] == "refused"
-        assert server.ask("POST", f"/api/tables/{table['id']}/seats/1/leave", secret=mine)[0] == 401
+        again = await server.socket(table["id"], mine)
+        async with again:
+            welcome = await hear(again, "welcome")
+            assert (welcome["you"], welcome["former"]) == ([], []), "only watches, and Eve keeps the seat"
+        for what in ("leave", "reclaim"):
+            status, _ = server.ask("POST", f"/api/tables/{table['id']}/seats/1/{what}", secret=mine)
+            assert status == (401 if what == "leave" else 409)
 
     asyncio.run(law())
 
@@ -179,7 +186,7 @@ def test_who_left_has_no_right_any_more(server: Server) -> None:
 # Headers and origins
 
 
-def test_security_headers_on_every_answer(server: Server) -> None:
+def test_security_headers_on_every_answer(server: Endpoint) -> None:
     table = server.table()
     json_kind = {"Content_Type": "application/json"}
     seen = set()
@@ -213,7 +220,7 @@ def test_security_headers_on_every_answer(server: Server) -> None:
 
 
 def test_only_our_own_pages_may_open_a_socket(tmp_path: Path) -> None:
-    async def law(server: Server) -> None:
+    async def law(server: Endpoint) -> None:
         url = f"ws://{server.address}/api/tables/{server.table()['id']}/socket"
         port = server.address.partition(":")[2]
         for foreign in (
@@ -261,7 +268,7 @@ def test_too_many_requests(tmp_path: Path) -> None:
 
 
 def test_too_many_messages(tmp_path: Path) -> None:
-    async def law(server: Server) -> None:
+    async def law(server: Endpoint) -> None:
         table = server.table()
         ada = await server.socket(table["id"], table["secrets"][1])
         async with ada:
@@ -293,19 +300,19 @@ def test_too_many_tables(tmp_path: Path) -> None:
 
 
 def test_too_many_watchers(tmp_path: Path) -> None:
-    async def law(server: Server) -> None:
+    async def law(server: Endpoint) -> None:
         table = server.table()
         first, second = await server.socket(table["id"]), await server.socket(table["id"])
         async with first, second:
             await hear(first, "snapshot")
             await hear(second, "snapshot")
-            assert (await refusal(server, table["id"]))["code"] == "refused"
+            assert (await refusal(server, table["id"]))["code"] == "full"
 
     with Server.on(tmp_path, DAMIER_MAX_WATCHERS="2") as server:
         asyncio.run(law(server))
 
 
-def test_a_body_that_is_too_long(server: Server) -> None:
+def test_a_body_that_is_too_long(server: Endpoint) -> None:
     kind = {"Content_Type": "application/json"}
     wish = json.dumps({"game": "quatre", "seats": [{"kind": "me"}, {"kind": "device"}]}).encode()
     assert answer_to(server, "POST", "/api/tables", wish.ljust(MAX_BODY), **kind)[0] == 201
@@ -324,7 +331,7 @@ def test_a_body_that_is_too_long(server: Server) -> None:
 
 
 def test_a_socket_that_does_not_say_hello_is_closed(tmp_path: Path) -> None:
-    async def law(server: Server) -> None:
+    async def law(server: Endpoint) -> None:
         async with connect(f"ws://{server.address}/api/tables/{server.table()['id']}/socket") as socket:
             assert (await hear(socket, "error"))["code"] == "malformed"
             await socket.wait_closed()
@@ -415,13 +422,13 @@ def test_a_bot_that_cheats_is_replaced(bots: Bots, caplog: pytest.LogCaptureFixt
 # Figures
 
 
-def figures(server: Server) -> dict[str, float]:
+def figures(server: Endpoint) -> dict[str, float]:
     status, text = server.ask("GET", "/metrics")
     assert status == 200
     return {sample.name: sample.value for family in text_string_to_metric_families(text) for sample in family.samples}
 
 
-def test_metrics_parse_and_count(server: Server) -> None:
+def test_metrics_parse_and_count(server: Endpoint) -> None:
     async def law() -> None:
         before = figures(server)
         assert before["damier_events_total"] == before["damier_tables"] == before["damier_sockets"] == 0

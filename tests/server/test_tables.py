@@ -12,12 +12,12 @@ import pytest
 from damier.core.record import parse
 from damier.core.replay import steps
 from damier.server.protocol import ServerMessage
-from server.serving import Server, hear, run, say
+from server.serving import Endpoint, Server, hear, run, say
 
 ROOT = Path(__file__).parent.parent.parent
 
 
-def test_two_people_by_link_and_a_watcher(server: Server) -> None:
+def test_two_people_by_link_and_a_watcher(server: Endpoint) -> None:
     async def game() -> None:
         table = server.table(seats=("me", "link"))
         assert table["status"] == "waiting"
@@ -48,7 +48,7 @@ def test_two_people_by_link_and_a_watcher(server: Server) -> None:
     run(game())
 
 
-def test_refusals_change_nothing_and_say_why(server: Server) -> None:
+def test_refusals_change_nothing_and_say_why(server: Endpoint) -> None:
     async def game() -> None:
         table = server.table()
         ada = await server.socket(table["id"], table["secrets"][1])
@@ -70,7 +70,7 @@ def test_refusals_change_nothing_and_say_why(server: Server) -> None:
     run(game())
 
 
-def test_who_comes_back_gets_what_was_missed(server: Server) -> None:
+def test_who_comes_back_gets_what_was_missed(server: Endpoint) -> None:
     async def game() -> None:
         table = server.table()
         both = await server.socket(table["id"], *table["secrets"].values())
@@ -92,7 +92,7 @@ def test_who_comes_back_gets_what_was_missed(server: Server) -> None:
     run(game())
 
 
-def test_undo_needs_the_others_and_resigning_ends(server: Server) -> None:
+def test_undo_needs_the_others_and_resigning_ends(server: Endpoint) -> None:
     async def game() -> None:
         table = server.table(seats=("me", "link"))
         _, joined = server.ask("POST", f"/api/tables/{table['id']}/seats", {"name": "Bo"})
@@ -126,7 +126,7 @@ def test_undo_needs_the_others_and_resigning_ends(server: Server) -> None:
     run(game())
 
 
-def test_a_bot_plays_a_whole_game_and_the_people_play_again(server: Server) -> None:
+def test_a_bot_plays_a_whole_game_and_the_people_play_again(server: Endpoint) -> None:
     async def game() -> None:
         table = server.table("miniature", ("me", "bot"))
         me = await server.socket(table["id"], table["secrets"][1])
@@ -149,7 +149,7 @@ def test_a_bot_plays_a_whole_game_and_the_people_play_again(server: Server) -> N
     run(game())
 
 
-def test_leaving_and_handing_over_to_a_bot(server: Server) -> None:
+def test_leaving_and_handing_over_to_a_bot(server: Endpoint) -> None:
     table = server.table(seats=("me", "link"))
     _, joined = server.ask("POST", f"/api/tables/{table['id']}/seats", {"name": "Bo"})
     secret = joined["seats"][0]["secret"]
@@ -178,7 +178,7 @@ def test_a_graceful_stop_tells_people_to_come_back_and_the_table_is_there(tmp_pa
         assert ada.close_code == 1012
         return table["id"], table["secrets"][1]
 
-    async def come_back(server: Server, table: str, secret: str) -> None:
+    async def come_back(server: Endpoint, table: str, secret: str) -> None:
         ada = await server.socket(table, secret, since=0)
         assert (await hear(ada, "event"))["seats"]["1"]["event"] == "F1-E2"
 
@@ -190,7 +190,7 @@ def test_a_graceful_stop_tells_people_to_come_back_and_the_table_is_there(tmp_pa
 
 
 def test_idle_tables_leave_the_memory_not_the_disk(tmp_path: Path) -> None:
-    async def wait_until_forgotten(server: Server) -> None:
+    async def wait_until_forgotten(server: Endpoint) -> None:
         while "damier_tables 0.0" not in server.ask("GET", "/metrics")[1]:
             await asyncio.sleep(0.05)
 
@@ -200,7 +200,7 @@ def test_idle_tables_leave_the_memory_not_the_disk(tmp_path: Path) -> None:
         assert server.ask("GET", f"/api/tables/{table['id']}")[1]["code"] == table["code"]
 
 
-def test_the_example_bot_plays(server: Server) -> None:
+def test_the_example_bot_plays(server: Endpoint) -> None:
     table = server.table(seats=("link", "bot"))
     bot = ROOT / "examples" / "bot.py"
     done = subprocess.run(
@@ -212,7 +212,7 @@ def test_the_example_bot_plays(server: Server) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_the_api_describes_games_and_itself(server: Server, lang: str) -> None:
+def test_the_api_describes_games_and_itself(server: Endpoint, lang: str) -> None:
     games = {game["id"]: game for game in server.ask("GET", f"/api/games?lang={lang}")[1]}
     assert games["quatre"]["options"][0]["values"] == ["plain", "mix"]
     assert games["miniature"]["hides"]

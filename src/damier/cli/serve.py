@@ -2,30 +2,23 @@
 
 import gc
 import logging
-import socket
 from dataclasses import replace
 from pathlib import Path
-from types import FrameType
 from typing import Annotated
 
 import segno
 import typer
-import uvicorn
 
 from damier.cli import browser
 from damier.cli.console import Lang, catalogue, console, language
-from damier.core.catalogue import Catalogue, message
-from damier.core.errors import Malformed
+from damier.core.catalogue import Catalogue
 from damier.core.registry import games
 from damier.players.warm import cold, warm_up_behind
-from damier.server.app import create_app
-from damier.server.database import StorageError, open_database
-from damier.server.frames import Frames
+from damier.server.database import open_database
 from damier.server.invite import lan_address
 from damier.server.logs import set_up_logs
-from damier.server.protocol import MAX_MESSAGE
+from damier.server.runner import TableServer, listen
 from damier.server.settings import Settings, sqlite_url
-from damier.server.socket import Sockets
 
 
 def run(
@@ -40,7 +33,7 @@ def run(
     say = catalogue(language(lang))
     settings = Settings.from_environment(database=database or sqlite_url(data))
     open_database(settings.database).dispose()  # says what is wrong before anything is started
-    listener = _listen(host, port)
+    listener = listen(host, port)
     address, bound = listener.getsockname()[:2]
     everywhere = address in ("0.0.0.0", "::")
     url = _url("127.0.0.1" if everywhere else address, bound)
@@ -73,54 +66,3 @@ def _announce(say: Catalogue, url: str, lan: str) -> None:
     console.print("\n".join(lines), markup=False)  # at once: who reads only the first line may close the pipe then
     if lan and console.is_terminal:
         segno.make_qr(lan).terminal(compact=True)
-
-
-class TableServer(uvicorn.Server):
-    """Tells people to come back before it closes their sockets, and stops when its database does."""
-
-    def __init__(self, settings: Settings) -> None:
-        self.failure: StorageError | None = None
-        self.app = create_app(settings, self._fail)
-        super().__init__(_config(Sockets(self.app, settings)))
-
-    def _fail(self, failure: StorageError) -> None:
-        self.failure = failure
-        self.should_exit = True
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stopping when asked to is success; uvicorn would die by the signal in the end."""
-        self.force_exit = self.should_exit
-        self.should_exit = True
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """First the tables, then the sockets."""
-        await self.app.state.hub.close()
-        await super().shutdown(sockets)
-
-
-def _config(application: Sockets) -> uvicorn.Config:
-    return uvicorn.Config(
-        application,
-        ws=Frames,
-        ws_max_size=MAX_MESSAGE,
-        ws_per_message_deflate=False,  # messages are short, and each would be squeezed anew for each listener
-        access_log=False,
-        log_config=None,
-        server_header=False,
-        proxy_headers=False,
-        timeout_graceful_shutdown=5,
-    )
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    try:
-        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        listener = socket.socket(family, kind, protocol)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(address)
-        listener.listen(1024)
-    except OSError as error:
-        why = error.strerror or str(error)
-        raise Malformed(message("server.port", host=host, port=port, why=why)) from None
-    listener.setblocking(False)
-    return listener

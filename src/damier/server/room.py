@@ -167,8 +167,9 @@ class Room:
         self.bots.wake()
 
     async def _store_refusal(self, seat: int, move: str, error: DamierError) -> None:
-        code = "illegal" if isinstance(error, Illegal) else "malformed"
-        await self._store.add_refusal(self.id, seat, self.seq, time.time(), move, code, error.rule)
+        # A text that is no move is not kept: it might be anything, a secret pasted by mistake for instance.
+        code, text = ("illegal", move) if isinstance(error, Illegal) else ("malformed", "")
+        await self._store.add_refusal(self.id, seat, self.seq, time.time(), text, code, error.rule)
 
     async def resign(self, seat: int, seq: int) -> None:
         """Give up."""

@@ -60,7 +60,7 @@ refusals = Table(
     Column("seat", Integer, nullable=False),
     Column("seq", Integer, nullable=False),  # the last event before the try
     Column("at", Float, nullable=False),
-    Column("text", String(200), nullable=False),  # the move that was tried
+    Column("text", String(200), nullable=False),  # the move that was tried; empty where it was no move at all
     Column("code", String(16), nullable=False),
     Column("rule", String(8)),
 )
