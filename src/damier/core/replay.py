@@ -32,9 +32,9 @@ def opening(record: Record, *, jit: bool | None = None) -> State:
         played = game(record.game)
         version = 1 if record.rules is None else record.rules
         if version != played.rules_version:
-            raise Malformed(
-                message("record.rules-version", game=record.game, version=version, current=played.rules_version)
-            )
+            named = message("name")
+            what = message("record.rules-version", game=named, version=version, current=played.rules_version)
+            raise Malformed(what, source=played.folder)
         return State.start(played, record.options, len(record.seats), jit=jit)
     except DamierError as error:
         raise RecordError(_header_line(record, error), error) from None
@@ -76,7 +76,7 @@ def apply_event(state: State, actor: int, move: str | int) -> tuple[Event, State
     if move == RESIGN and actor != CHANCE:
         return resign(state, actor), state
     if actor not in state.actors:
-        raise NotYourTurn(message("error.over") if state.is_over else message("error.not-now", actor=actor or "*"))
+        raise NotYourTurn(message("error.over")) if state.is_over else NotYourTurn.by(actor)
     if isinstance(move, str) and "?" in move:
         raise Malformed(message("record.hidden"))
     action = state.read(actor, move) if isinstance(move, str) else move

@@ -103,7 +103,7 @@ class Session:
         if self.outcome:
             raise NotYourTurn(message("error.over"))
         if seat == CHANCE:
-            raise NotYourTurn(message("error.not-now", actor="*"))
+            raise NotYourTurn.by(CHANCE)
         event, after = apply_event(self.state, seat, move)
         self._append(event, after)
         return [event, *self.begin()]

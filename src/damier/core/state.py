@@ -41,9 +41,9 @@ class State:
         """The first position of a game."""
         seats = game.seats.start if seats is None else seats
         if seats not in game.seats:
-            raise Malformed(
-                message("error.seats", game=game.id, low=game.seats.start, high=game.seats[-1], seats=seats)
-            )
+            players = message("facts.players")  # "2 to 4 players", as the game itself puts it
+            what = message("error.seats", game=message("name"), players=players, seats=seats)
+            raise Malformed(what, source=game.folder)
         state = cls.__new__(cls)
         state.game = game
         state.options = game.read_options(options)
@@ -111,7 +111,7 @@ class State:
 
     def _refusal(self, code: int, actor: int, action: int) -> Exception:
         if code == NOT_NOW:
-            return NotYourTurn(message("error.over" if self.is_over else "error.not-now", actor=actor or "*"))
+            return NotYourTurn(message("error.over")) if self.is_over else NotYourTurn.by(actor)
         assert code == NOT_LEGAL
         if actor == CHANCE:
             return Malformed(message("error.impossible-chance"))
