@@ -33,7 +33,7 @@ from damier.games.mathable.equations import (
     square_of,
     token_of,
 )
-from damier.games.mathable.moves import place_text, square_name, swapped, values_of, write
+from damier.games.mathable.moves import SHOWN_SIGNS, place_text, square_name, swapped, values_of, write
 from damier.games.mathable.options import MathableOptions
 from damier.games.mathable.rules import (
     BONUS,
@@ -58,7 +58,6 @@ _SHOWN_LAYOUT = [
     "".join("o" if (row, column) in PRINTED else mark for column, mark in enumerate(line))
     for row, line in enumerate(LAYOUT)
 ]
-SHOWN_SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷"}
 
 
 @compiled
@@ -252,10 +251,7 @@ def sentence(state: StateData, actor: int, action: int, seat: int) -> Message:
             return message("event.swap-own", tokens=", ".join(map(str, given)), n=len(given))
         return message("event.swap", who=who, n=(action - SWAP).bit_count())
     if action >= CONTEST:
-        contested = int(state.actions[action - CONTEST])
-        stands = not int(state.wrong) >> (action - CONTEST) & 1
-        gaps = {"token": VALUES[token_of(contested) - 1], "square": square_name(square_of(contested))}
-        return message("event.contest-vain" if stands else "event.contest", who=who, **gaps)
+        return _contesting(state, who, action - CONTEST)
     if action == END:
         return _ending_turn(state, who, actor)
     return message(f"event.{write(state, actor, action)}", who=who)
@@ -281,10 +277,24 @@ def _placing(state: StateData, who: Message, action: int) -> Message:
     return message("event.place", who=who, sums=", ".join(sums), **gaps)
 
 
+def _contesting(state: StateData, who: Message, step: int) -> Message:
+    """A wrong placement is taken back with the later ones of the turn (R15)."""
+    placed = int(state.actions[step])
+    gaps = {"token": VALUES[token_of(placed) - 1], "square": square_name(square_of(placed))}
+    if not int(state.wrong) >> step & 1:
+        return message("event.contest-vain", who=who, **gaps)
+    return message("event.contest", who=who, n=int(state.steps) - step, **gaps)
+
+
 def _ending_turn(state: StateData, who: Message, seat: int) -> Message:
+    """Points that may still be contested are claimed only, and so is the bonus (R10, R15)."""
     if not state.steps:
         return message("event.pass", who=who)
     scored = sum(state.scored.tolist())
-    if state.began == RACK and state.held[seat] == 0 and not state.contest:
+    bonus = state.began == RACK and state.held[seat] == 0
+    if state.contest:
+        key = "event.claim-bonus" if bonus else "event.claim"
+        return message(key, who=who, n=scored, **({"bonus": BONUS} if bonus else {}))
+    if bonus:
         return message("event.end-bonus", who=who, n=scored + BONUS, bonus=BONUS)
     return message("event.end", who=who, n=scored)
