@@ -34,7 +34,7 @@ def test_wrong_values_name_the_option_and_what_it_may_be() -> None:
         ({"variant": "Mix"}, "Option variant: “Mix” is not one of plain | mix."),
         ({"colour": "red"}, "There is no option “colour”. The options are: variant, start, ply-limit."),
     ):
-        with pytest.raises(DamierError, match="[Oo]ption") as caught:
+        with pytest.raises(DamierError, match=r"[Oo]ption") as caught:
             options.read(pairs)
         assert str(caught.value).startswith(said)
     with pytest.raises(DamierError):

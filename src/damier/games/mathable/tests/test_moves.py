@@ -26,7 +26,10 @@ DASHES = list("-‐‑‒–—―−")
 
 def typed(move: str, random: Random) -> str:
     """The same move as somebody may type it."""
-    space = lambda least="": random.choice(SPACES) or least  # noqa: E731
+
+    def space(least: str = "") -> str:
+        return random.choice(SPACES) or least
+
     if match := re.fullmatch(r"(\d+)@(\d+)([A-N])([<>^v]*)", move):
         token, row, column, claims = match.groups()
         square = random.choice([row + space() + column, column + space() + row])

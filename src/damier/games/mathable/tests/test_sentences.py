@@ -141,14 +141,16 @@ def best_single(naive: Naive, seat: int) -> int | None:
     return max(found, default=None)
 
 
-def can_place_all(board: Board, rack: list[int], tried: set[tuple[frozenset[Square], tuple[int, ...]]]) -> bool:
+def can_place_all(
+    board: Board, rack: list[int], tried: set[tuple[frozenset[tuple[Square, int]], tuple[int, ...]]]
+) -> bool:
     """Whether all these tokens can be placed one after another: every order, every square."""
     if not rack:
         return True
     key = (frozenset(board.items()), tuple(rack))
-    if key in tried:  # type: ignore[comparison-overlap]
+    if key in tried:
         return False
-    tried.add(key)  # type: ignore[arg-type]
+    tried.add(key)
     for square in MARKS:
         if square in board:
             continue
@@ -166,7 +168,7 @@ def check_sums(naive: Naive, text: str, sums: str, points: int) -> str:
     """Each sum is right, is that of a pair beside the square, and they are the equations that score; return these."""
     value, square, claim = placement(text)
     scoring = claim or right_sides(naive.board, square, value)
-    told = Counter()
+    told: Counter[tuple[int, ...]] = Counter()
     for sum_ in sums.split(", "):
         first, sign, second = re.fullmatch(r"(\d+) ([+−×÷]) (\d+)", sum_).groups()  # type: ignore[union-attr]
         a, b = int(first), int(second)
@@ -394,7 +396,7 @@ class Advised:
 
 
 def reason_line(at: Advised, points: str, sums: str, row: str | None, column: str | None) -> None:
-    (side,) = check_sums(at.naive, at.text, sums, int(points))
+    (side,) = list(check_sums(at.naive, at.text, sums, int(points)))
     _, square, _ = placement(at.text)
     assert (name(square)[:-1] if side in "<>" else name(square)[-1]) == (row or column)
     assert bool(row) == (side in "<>")
@@ -664,10 +666,10 @@ REFUSALS: dict[str, Callable[..., None]] = {
     r"The bag holds only (\d+) tokens?\.": illegal_swap_bag,
     r"Your rack does not hold all of these\. It holds (.+)\.": illegal_swap_rack,
     r"“(.*)” is not a move\. Write (\S+) to place a token, swap 17 42 to exchange tokens, or end\.": (
-        lambda at, *gaps: malformed_play(at, *gaps, swap=True)
+        lambda at, text, example: malformed_play(at, text, example, swap=True)
     ),
     r"“(.*)” is not a move\. Write (\S+) to place a token, or end\.": (
-        lambda at, *gaps: malformed_play(at, *gaps, swap=False)
+        lambda at, text, example: malformed_play(at, text, example, swap=False)
     ),
     r"“(.*)” is not a move\. Write take or leave\.": lambda at, text: only_if(lambda at: at.naive.offered)(at),
     r"“(.*)” is not a move\. Write accept, or contest 1\.": malformed_asked,
