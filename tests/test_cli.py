@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -224,6 +225,15 @@ def test_a_new_game_is_playable_and_keeps_the_contract(tmp_path: Path) -> None:
         [sys.executable, "-c", check], env={**os.environ, **env}, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_who_plays_is_spoken_of_in_the_third_person() -> None:
+    """A name fills the gaps of sentences such as "{who} draws 2", so it can be neither "You" nor "Vous"."""
+    done = damier("play", "quatre", "--lang", "fr", stdin="F1-E2\nquit\n")
+    assert done.returncode == 0, done.stderr
+    assert "Joueur 1 : votre coup" in done.stdout
+    assert re.search("Joueur 1 .*F1.*E2", done.stdout)
+    assert "Vous" not in done.stdout
 
 
 def test_a_hint_at_the_end_of_a_record(tmp_path: Path) -> None:
