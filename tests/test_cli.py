@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -83,10 +84,10 @@ def test_replay_json_has_one_line_per_event(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("damier: 1\ngame: quatre\nseat 1: a\nseat 2: b\n\n1 F1-E2\n2 A1-F6\n", "line 7: F6 is taken (R4)"),
+        ("damier: 1\ngame: quatre\nseat 1: a\nseat 2: b\n\n1 F1-E2\n2 A1-F6\n", "Line 7: F6 is taken (R4)."),
         ("damier: 1\ngame: quatre\nseat 1: a\nseat 2: b\n\n1 F1-C3\n", "(R5)"),
-        ("rubbish", "line 1: a record begins with"),
-        ("", "line 1: a record begins with"),
+        ("rubbish", "Line 1: A record begins with"),
+        ("", "Line 1: A record begins with"),
     ],
 )
 def test_a_bad_record_exits_2_with_line_reason_and_rule(text: str, said: str, tmp_path: Path) -> None:
@@ -111,7 +112,7 @@ def test_verify_says_what_it_recomputed_and_catches_a_changed_throw(tmp_path: Pa
     path = tmp_path / "game.damier"
     text = played(game("miniature"), {}, 2, "verify", jit=False).record().write()
     path.write_text(text, encoding="utf-8")
-    assert "all as the seed gives them" in damier("verify", str(path)).stdout
+    assert "all are what the seed gives" in damier("verify", str(path)).stdout
     drawn = next(line for line in text.splitlines() if line.startswith("* draw 1 "))
     other = "* draw 1 5" if drawn != "* draw 1 5" else "* draw 1 4"
     path.write_text(text.replace(drawn, other, 1), encoding="utf-8")
@@ -146,14 +147,14 @@ def test_arena_for_people_and_machines(tmp_path: Path) -> None:
     ("args", "said"),
     [
         (("arena", "chess", "random", "random"), "no game “chess”"),
-        (("arena", "quatre", "random"), "2 to 2 bots, not 1"),
+        (("arena", "quatre", "random"), "Quatre is for 2 players, not for 1."),
         (("arena", "quatre", "random", "genius"), "no bot “genius”"),
         (("arena", "quatre", "random", "random", "-o", "variant=blue"), "plain | mix"),
         (("arena", "quatre", "random", "random", "-o", "variant"), "KEY=VALUE"),
-        (("play", "quatre", "--seat", "Ada"), "2 to 2 seats"),
+        (("play", "quatre", "--seat", "Ada"), "Quatre is for 2 players:"),
         (("play", "quatre", "--seat", "Ada", "--seat", "bot:genius"), "no bot “genius”"),
-        (("new-game", "No Good"), "cannot be a game's id"),
-        (("new-game", "quatre"), "there already"),
+        (("new-game", "No Good"), "cannot be a game’s id"),
+        (("new-game", "quatre"), "already exists"),
     ],
 )
 def test_mistakes_are_told_in_one_sentence(args: tuple[str, ...], said: str) -> None:
@@ -168,12 +169,21 @@ def test_a_table_in_the_terminal_in_both_languages(tmp_path: Path) -> None:
     script = f"?\nlist\nrubbish\nF1-F2\nhint\n1\nundo\nF1-E2\nsave {saved}\nquit\n"
     done = damier("play", "quatre", "--lang", "en", stdin=script)
     assert done.returncode == 0, done.stderr
-    for said in ("A2-B1", "not a move", "F2 is taken (R4)", "You could play", "Taken back", "Saved as", "Until next"):
+    told = (
+        "A2-B1",
+        "not a move",
+        "F2 is taken (R4).",
+        "You could play",
+        "Move taken back.",
+        "Saved as",
+        "See you next",
+    )
+    for said in told:
         assert said in done.stdout
     assert len(parse(saved.read_text()).lines) == 2, "my move and the bot's"
     resumed = damier("play", str(saved), "--lang", "fr", stdin="règles\nabandonner\n\nn\n")
     assert resumed.returncode == 0, resumed.stderr
-    for said in ("Rouge commence", "You abandonne", "Moineau doux gagne"):
+    for said in ("Rouge commence", "Player 1 abandonne", "Moineau doux gagne"):
         assert said in resumed.stdout
 
 
@@ -193,8 +203,8 @@ def test_hidden_tokens_stay_behind_the_curtain_and_the_seed_beside_the_record(tm
     saved = tmp_path / "saved.damier"
     script = f"\nroll\nsave {saved}\nquit\n"
     done = damier("play", "miniature", "--seat", "Ada", "--seat", "Bo", stdin="\nchallenge 2\n" + script)
-    assert "Pass to Ada" in done.stdout
-    assert "Pass to Bo" in done.stdout
+    assert "Pass the device to Ada" in done.stdout
+    assert "Pass the device to Bo" in done.stdout
     assert "You draw" not in done.stdout, "with two at one screen nobody's draw is told"
     again = damier("play", "miniature", stdin=f"save {saved}\nquit\n")
     assert "Saved" in again.stdout
@@ -217,6 +227,15 @@ def test_a_new_game_is_playable_and_keeps_the_contract(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
+def test_who_plays_is_spoken_of_in_the_third_person() -> None:
+    """A name fills the gaps of sentences such as "{who} draws 2", so it can be neither "You" nor "Vous"."""
+    done = damier("play", "quatre", "--lang", "fr", stdin="F1-E2\nquit\n")
+    assert done.returncode == 0, done.stderr
+    assert "Joueur 1 : votre coup" in done.stdout
+    assert re.search("Joueur 1 .*F1.*E2", done.stdout)
+    assert "Vous" not in done.stdout
+
+
 def test_a_hint_at_the_end_of_a_record(tmp_path: Path) -> None:
     path = tmp_path / "game.damier"
     path.write_text("damier: 1\ngame: quatre\nseat 1: Ada\nseat 2: Bo\n\n1 F1-E2\n", encoding="utf-8")
@@ -233,8 +252,8 @@ def test_a_hint_at_the_end_of_a_record(tmp_path: Path) -> None:
     ("name", "lines", "said"),
     [
         ("quatre", "1 resign", "over"),
-        ("foumath", "", "throw or a draw is due"),
-        ("quatre", "1 F1-F2", "line 6"),
+        ("foumath", "", "something must be thrown or drawn first"),
+        ("quatre", "1 F1-F2", "Line 6"),
     ],
 )
 def test_no_hint_where_nobody_is_to_act(tmp_path: Path, name: str, lines: str, said: str) -> None:

@@ -106,7 +106,7 @@ def test_a_wrong_seed_or_a_missing_one_is_caught() -> None:
     record = played(game("miniature"), {}, 2, "seed").record()
     for forged, said in (
         (replace(record, seed="00" * 32), "published commitment"),
-        (replace(record, seed=None), "no seed"),
+        (replace(record, seed=None), "does not reveal its seed"),
         (replace(record, seed="00" * 32, commit=commitment(bytes(32))), "the seed gives"),
     ):
         with pytest.raises(DamierError, match=said) as caught:

@@ -64,7 +64,7 @@ def test_any_text_parses_or_is_refused_at_a_line(text: str) -> None:
     try:
         record = parse(text)
     except RecordError as error:
-        assert str(error).startswith(f"line {error.line}: ")
+        assert str(error).startswith(f"Line {error.line}: ")
         assert 1 <= error.line <= text.count("\n") + 1
     else:
         again = parse(record.write())
@@ -90,7 +90,7 @@ def test_a_spoiled_record_replays_or_says_why_not(text: str) -> None:
         record = parse(text)
         list(steps(record, jit=False))
     except DamierError as error:
-        assert str(error).startswith("line ")
+        assert str(error).startswith("Line ")
     else:
         assert parse(record.write()) == record
 
@@ -100,20 +100,20 @@ def test_a_spoiled_record_replays_or_says_why_not(text: str) -> None:
     [
         (("damier: 1", "damier: 2"), 1, "version “2”", None),
         (("damier: 1", "game: quatre"), 1, "begins with “damier: 1”", None),
-        (("game: quatre\n", ""), 1, "lacks “game”", None),
+        (("game: quatre\n", ""), 1, "header “game” is missing", None),
         (("game: quatre", "game: chess"), 2, "no game “chess”", None),
         (("option variant: plain", "option variant: blue"), 3, "plain | mix", None),
-        (("option variant: plain", "rules: 2"), 3, "version 2 of the rules of quatre; version 1 is played here", None),
+        (("option variant: plain", "rules: 2"), 3, "version 2 of the rules of Quatre. Version 1 is played here", None),
         (("option variant: plain", "rules: two"), 3, "whole number", None),
         (("option variant: plain", "option colour: blue"), 3, "no option “colour”", None),
         (("option variant: plain", "optoin variant: plain"), 3, "no header “optoin variant”", None),
         (("seat 2: bot greedy", "seat 3: bot greedy"), 5, "numbered 1, 2", None),
-        (("seat 2: bot greedy\n", ""), 4, "2 to 2 seats, not 1", None),
-        (("seat 2: bot greedy", "seat 1: Bo"), 5, "stands twice", None),
+        (("seat 2: bot greedy\n", ""), 4, "Quatre is for 2 players, not for 1.", None),
+        (("seat 2: bot greedy", "seat 1: Bo"), 5, "“seat 1” is there twice", None),
         (("seat 2: bot greedy", "seed: 12"), 5, "64 hexadecimal digits", None),
         (("1 F1-E2", "F1-E2"), 8, "<seat or *> <notation>", None),
-        (("1 F1-E2", "2 A1-B1"), 8, "seat 2 is not to act", None),
-        (("1 F1-E2", "* dice 6"), 8, "seat * is not to act", None),
+        (("1 F1-E2", "2 A1-B1"), 8, "not player 2’s turn", None),
+        (("1 F1-E2", "* dice 6"), 8, "Nothing is to be thrown or drawn now.", None),
         (("1 F1-E2", "3 F1-E2"), 8, "no seat 3", None),
         (("1 F1-E2", "1 F1-E9"), 8, "not a move", None),
         (("1 F1-E2", "1 F1-D1"), 8, "neither a step nor a chain", "R5"),

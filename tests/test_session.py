@@ -46,8 +46,8 @@ def test_an_error_speaks_both_languages_and_names_the_rule() -> None:
     session = quatre()
     with pytest.raises(Illegal) as caught:
         session.move(1, "F1-F2")
-    assert caught.value.say(Catalogue("en")) == "F2 is taken (R4)"
-    assert caught.value.say(Catalogue("fr")) == "F2 est occupée (R4)"
+    assert caught.value.say(Catalogue("en")) == "F2 is taken (R4)."
+    assert caught.value.say(Catalogue("fr")) == "F2 est occupée (R4)."
 
 
 def test_undo_takes_back_the_seats_last_move_and_the_answers_to_it() -> None:
@@ -66,7 +66,7 @@ def test_undo_takes_back_the_seats_last_move_and_the_answers_to_it() -> None:
 def test_what_was_thrown_or_is_hidden_cannot_be_taken_back() -> None:
     session = miniature()
     session.move(1, "roll")
-    with pytest.raises(NotYourTurn, match="cannot be taken back"):
+    with pytest.raises(NotYourTurn, match="can no longer be taken back"):
         session.undo(1)
 
 
@@ -78,7 +78,7 @@ def test_resigning_a_game_of_two() -> None:
     with pytest.raises(NotYourTurn, match="over"):
         session.move(1, "F1-E2")
     three = Session(game("miniature"), None, ["Ada", "Bo", "Cy"], jit=False)
-    with pytest.raises(Malformed, match="only a game of two"):
+    with pytest.raises(Malformed, match="Only a game for two"):
         three.resign(1)
 
 
@@ -106,7 +106,7 @@ def test_a_table_is_taken_up_again_where_it_stopped() -> None:
     session.move(*(move := pick(session.state, rng)))
     again.move(*move)
     assert again.events == session.events, "the chance goes on as it would have"
-    for seed, said in ((None, "missing"), (b"x" * 32, "does not belong")):
+    for seed, said in ((None, "missing"), (b"x" * 32, "does not match the commitment")):
         with pytest.raises(DamierError, match=said):
             Session.resume(record, seed, jit=False)
 

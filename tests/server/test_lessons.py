@@ -59,7 +59,7 @@ def test_a_lesson_to_its_end(school: Server, name: str, lang: str) -> None:
 def test_a_try_that_breaks_a_rule_is_told_which(school: Server) -> None:
     path = "/api/games/quatre/lesson/2"
     _, tried = school.ask("POST", path, {"move": "F1-F2"})
-    assert (tried["good"], tried["rule"], tried["sentence"]) == (False, "R4", "F2 is taken (R4)")
+    assert (tried["good"], tried["rule"], tried["sentence"]) == (False, "R4", "F2 is taken (R4).")
     _, tried = school.ask("POST", f"{path}?lang=fr", {"move": "rubbish"})
     assert (tried["good"], tried["rule"]) == (False, None)
     assert "n’est pas un coup" in tried["sentence"]
@@ -71,7 +71,7 @@ def test_what_is_not_taught(school: Server) -> None:
     assert school.ask("POST", "/api/games/quatre/lesson/99", {"move": "F1-E2"})[0] == 404
     status, problem = school.ask("GET", "/api/games/chess/lesson?lang=fr")
     assert (status, problem["code"]) == (404, "unknown")
-    assert "il n’y a pas de jeu" in problem["sentence"]
+    assert "Il n’y a pas de jeu" in problem["sentence"]
 
 
 def test_the_last_event_is_told_in_words(school: Server) -> None:

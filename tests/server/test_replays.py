@@ -105,12 +105,12 @@ def test_any_record_through_any_eyes(hall: Server, name: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("rubbish", "line 1: a record begins with"),
-        ("", "line 1"),
-        ("damier: 1\ngame: quatre\nseat 1: a\nseat 2: b\n\n1 F1-E2\n2 A1-F6\n", "line 7: F6 is taken (R4)"),
-        ("damier: 1\ngame: chess\nseat 1: a\nseat 2: b\n", "line 2: there is no game"),
-        ("damier: 1\ngame: quatre\nseat 1: a\n", "line 3: quatre is for 2 to 2"),
-        ("damier: 1\ngame: quatre\nseat 1: a\nseat 2: b\n\n1 ?\n", "line 6: something is hidden"),
+        ("rubbish", "Line 1: A record begins with"),
+        ("", "Line 1"),
+        ("damier: 1\ngame: quatre\nseat 1: a\nseat 2: b\n\n1 F1-E2\n2 A1-F6\n", "Line 7: F6 is taken (R4)."),
+        ("damier: 1\ngame: chess\nseat 1: a\nseat 2: b\n", "Line 2: There is no game"),
+        ("damier: 1\ngame: quatre\nseat 1: a\n", "Line 3: Quatre is for 2 players, not for 1."),
+        ("damier: 1\ngame: quatre\nseat 1: a\nseat 2: b\n\n1 ?\n", "Line 6: Something is hidden"),
     ],
 )
 def test_a_bad_record_is_refused_with_its_line(hall: Server, text: str, said: str) -> None:
@@ -171,7 +171,7 @@ def test_a_finished_table_shows_everything_and_its_chance_verifies(hall: Server)
         table = hall.table("miniature", ("device",) * 2)
         path = f"/api/tables/{table['id']}"
         status, problem = hall.ask("GET", f"{path}/verify?lang=fr")
-        assert (status, problem["sentence"]) == (409, "la partie n’est pas finie")
+        assert (status, problem["sentence"]) == (409, "La partie n’est pas finie.")
         told = await play_on(hall, table, 1000, Random(1))
         assert told["outcome"]
         for seat in (0, 1, 2):
@@ -272,7 +272,7 @@ def test_a_hint_is_a_legal_move_for_who_is_to_act(hall: Server, name: str) -> No
 def test_no_hint_before_everybody_sits(hall: Server) -> None:
     table = hall.table(seats=("me", "link"))
     status, problem = hall.ask("GET", f"/api/tables/{table['id']}/seats/1/hint", secret=table["secrets"][1])
-    assert (status, problem["sentence"]) == (409, "the table waits for somebody to take a seat")
+    assert (status, problem["sentence"]) == (409, "The table is still waiting for players.")
 
 
 # Invitations

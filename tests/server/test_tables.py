@@ -173,7 +173,7 @@ def test_a_graceful_stop_tells_people_to_come_back_and_the_table_is_there(tmp_pa
         await say(ada, "move", seat=1, seq=0, move="F1-E2")
         await hear(ada, "event")
         server.process.terminate()
-        assert "come back" in (await hear(ada, "bye"))["sentence"]
+        assert "Come back" in (await hear(ada, "bye"))["sentence"]
         await ada.wait_closed()
         assert ada.close_code == 1012
         return table["id"], table["secrets"][1]

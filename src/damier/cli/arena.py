@@ -47,8 +47,8 @@ def run(
     played = game(name)
     options = played.read_options(pairs(option)).pairs()
     if len(bots) not in played.seats:
-        low, high = played.seats.start, played.seats[-1]
-        raise Malformed(message("cli.arena-bots", game=name, low=low, high=high, n=len(bots)))
+        what = message("cli.arena-bots", game=message("name"), players=message("facts.players"), n=len(bots))
+        raise Malformed(what, source=played.folder)
     for bot in bots:
         find(bot)
     compiled(played, lang)

@@ -41,11 +41,11 @@ def run(
 
 
 def _seats(played: Game, asked: list[str], lang: str) -> list[str]:
-    low, high = played.seats.start, played.seats[-1]
     if not asked:
-        return [catalogue(lang)("cli.you"), *[f"{BOT}{FRIENDLY}"] * (low - 1)]
+        return [catalogue(lang)("seat", seat=1), *[f"{BOT}{FRIENDLY}"] * (played.seats.start - 1)]
     if len(asked) not in played.seats:
-        raise Malformed(message("cli.seat-count", game=played.id, low=low, high=high))
+        what = message("cli.seat-count", game=message("name"), players=message("facts.players"))
+        raise Malformed(what, source=played.folder)
     for who in asked:
         if who.startswith("bot:"):
             find(who.removeprefix("bot:"))

@@ -1,6 +1,8 @@
 """Errors, by what a person can do about them.
 
 Every error carries a message (so that it can be said in each language) and, where a rule was broken, its number.
+Each sentence in a catalogue is whole, with a capital letter and a full stop: "F2 is taken." The number of the rule goes
+before the full stop: "F2 is taken (R4)." In a record the line goes before it all: "Line 3: F2 is taken (R4)."
 """
 
 from pathlib import Path
@@ -11,17 +13,17 @@ from damier.core.catalogue import Catalogue, Message, message
 class DamierError(Exception):
     """The base of all errors that a person may meet."""
 
-    def __init__(self, what: Message, rule: str | None = None) -> None:
+    def __init__(self, what: Message, rule: str | None = None, source: Path | None = None) -> None:
         super().__init__(what, rule)
         self.what = what
         self.rule = rule
-        self.source: Path | None = None  # the game folder whose catalogue has the sentence, if it is a game's
+        self.source = source  # the game folder whose catalogue has the sentence, or a part of it
 
     def say(self, catalogue: Catalogue) -> str:
         """Return the error as a sentence, with the rule that was broken."""
         speaker = catalogue.extended(self.source) if self.source else catalogue
         text = speaker(self.what)
-        return catalogue("error.by-rule", text=text, rule=self.rule) if self.rule else text
+        return catalogue("error.by-rule", text=text.removesuffix("."), rule=self.rule) if self.rule else text
 
     def __str__(self) -> str:
         return self.say(Catalogue("en"))
@@ -37,6 +39,11 @@ class Illegal(DamierError):
 
 class NotYourTurn(DamierError):
     """Another seat, chance, or nobody is to act."""
+
+    @classmethod
+    def by(cls, actor: int) -> "NotYourTurn":
+        """Return the error for a seat, or for chance (0), that acts while others are to act."""
+        return cls(message("error.not-now", actor=actor) if actor else message("error.chance-not-now"))
 
 
 class Unknown(DamierError):

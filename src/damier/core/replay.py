@@ -34,9 +34,9 @@ def opening(record: Record, *, jit: bool | None = None) -> State:
         played = game(record.game)
         version = 1 if record.rules is None else record.rules
         if version != played.rules_version:
-            raise Malformed(
-                message("record.rules-version", game=record.game, version=version, current=played.rules_version)
-            )
+            named = message("name")
+            what = message("record.rules-version", game=named, version=version, current=played.rules_version)
+            raise Malformed(what, source=played.folder)
         return State.start(played, record.options, len(record.seats), jit=jit)
     except DamierError as error:
         raise RecordError(_header_line(record, error), error) from None

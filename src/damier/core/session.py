@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from damier.core.catalogue import message
-from damier.core.contract import CHANCE, CHANCE_SYMBOL
+from damier.core.contract import CHANCE
 from damier.core.errors import NotYourTurn
 from damier.core.event_text import redact
 from damier.core.events import RESIGN, Chanced, Ended, Event
@@ -114,7 +114,7 @@ class Session:
         if self.outcome:
             raise NotYourTurn(message("error.over"))
         if seat == CHANCE:
-            raise NotYourTurn(message("error.not-now", actor=CHANCE_SYMBOL))
+            raise NotYourTurn.by(CHANCE)
         first = apply_event(self._current(), seat, move, len(self.events) + 1)
         if first.outcome:
             return (first,)

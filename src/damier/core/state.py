@@ -8,7 +8,7 @@ import numpy as np
 
 from damier.core.bridge import NOT_LEGAL, NOT_NOW
 from damier.core.catalogue import message
-from damier.core.contract import CHANCE, MAX_SEATS, Ints, StateData, actor_symbol
+from damier.core.contract import CHANCE, MAX_SEATS, Ints, StateData
 from damier.core.errors import DamierError, Malformed, NotYourTurn, Unknown
 from damier.core.game import Engine, Game
 from damier.core.options import Options
@@ -42,9 +42,9 @@ class State:
         """Return the first position of a game."""
         seats = game.seats.start if seats is None else seats
         if seats not in game.seats:
-            raise Malformed(
-                message("error.seats", game=game.id, low=game.seats.start, high=game.seats[-1], seats=seats)
-            )
+            players = message("facts.players")  # "2 to 4 players", as the game itself puts it
+            what = message("error.seats", game=message("name"), players=players, seats=seats)
+            raise Malformed(what, source=game.folder)
         state = cls.__new__(cls)
         state.game = game
         state.options = game.read_options(options)
@@ -123,7 +123,7 @@ class State:
             raise self._not_now(actor)
 
     def _not_now(self, actor: int) -> NotYourTurn:
-        return NotYourTurn(message("error.over" if self.is_over else "error.not-now", actor=actor_symbol(actor)))
+        return NotYourTurn(message("error.over")) if self.is_over else NotYourTurn.by(actor)
 
     def _refusal(self, code: int, actor: int, action: int) -> Exception:
         if code == NOT_NOW:

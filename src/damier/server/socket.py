@@ -169,7 +169,7 @@ class SocketClient:
         except msgspec.DecodeError as error:
             self._refuse(Malformed(message("server.message", why=str(error))), tag)
         except UnicodeEncodeError:
-            self._refuse(Malformed(message("server.message", why="not Unicode text")), tag)
+            self._refuse(Malformed(message("server.message", why="this is not Unicode text")), tag)
         except Closed as error:
             self._refuse(error, tag)
             if self.room is not None and self.room.closed:

@@ -1,4 +1,4 @@
-"""Mathable: numbers crossed like words; each token put down must be the result of two numbers beside it."""
+"""Mathable: a crossword of numbers; each token must be the result of two numbers beside it."""
 
 from damier.core.game import Game
 from damier.games.mathable import belief, moves, options, rules, view

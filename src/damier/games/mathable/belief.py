@@ -1,4 +1,4 @@
-"""What a seat may determinize: racks and a bag that agree with all it has seen.
+"""Determinization: racks and a bag that agree with all that a seat has seen.
 
 Every way of dealing the unseen tokens to the unseen places is as likely as any other, but for what `racks` remembers:
 known tokens lie where they lie, and tokens seen going into the bag lie in no place that was filled before.
@@ -16,7 +16,7 @@ from damier.games.mathable.rules import HIDDEN, MAX_STEPS
 
 @compiled
 def determinize(view: StateData, seat: int, rng: Ints) -> None:
-    """Deal the unseen tokens."""
+    """Deal the unseen tokens to the other racks and the bag."""
     if view.ending != 0:
         return
     away = np.zeros(KINDS + 1, np.int64)
@@ -26,7 +26,7 @@ def determinize(view: StateData, seat: int, rng: Ints) -> None:
     for other in range(1, seats + 1):
         if other != seat:
             places = min(int(view.old[seat, other]), int(view.held[other]) - size(view.rack[other]))
-            # Should a memory have faded so far that it does not fit any more, the last places are free.
+            # A memory may have faded so far that it no longer fits; then the last places are free.
             for _ in range(min(places, _total(rest))):
                 add(view.rack[other], _pick(view, rest, rng))
     rest += away
@@ -42,7 +42,7 @@ def determinize(view: StateData, seat: int, rng: Ints) -> None:
 
 @compiled
 def _part(view: StateData, seat: int, away: Ints, rest: Ints) -> None:
-    """The unseen tokens: those remembered to have gone into the bag, and the others."""
+    """Split the unseen tokens into those remembered to have gone into the bag, and the rest."""
     for i in range(RACK):
         token = int(view.away[seat, i])
         if token != 0 and away[token] < view.bag[token]:
@@ -61,7 +61,7 @@ def _total(pool: Ints) -> int:
 
 @compiled
 def _pick(view: StateData, pool: Ints, rng: Ints) -> int:
-    """Take one of these unseen tokens."""
+    """Take one of these unseen tokens at random and return it."""
     token = weighted(rng, pool, KINDS + 1)
     pool[token] -= 1
     view.bag[token] -= 1
@@ -70,16 +70,16 @@ def _pick(view: StateData, pool: Ints, rng: Ints) -> int:
 
 @compiled
 def _imagine_extras(view: StateData, rng: Ints) -> None:
-    """R7: each extra token another took in this turn is in his rack still, or was placed after he took it.
+    """Choose which tokens were the extra ones another seat took in this turn (R7): still in the rack, or placed since.
 
-    From the last to the first: so all choices are equally likely, for whatever could be a later one could be an
-    earlier one too.
+    They are chosen from the last to the first. So all choices are equally likely, because whatever could be a later
+    extra token could also be an earlier one.
     """
     turn = int(view.turn)
     could_be = np.zeros(RACK + MAX_STEPS, np.int64)
     n = 0
     k = 0
-    for i in range(int(view.held[turn])):  # what is known to be there cannot be new; both are ascending
+    for i in range(int(view.held[turn])):  # a token known to be there is not new; both are ascending
         if k < RACK and view.known[turn, k] != 0 and view.rack[turn, i] == view.known[turn, k]:
             k += 1
         else:

@@ -1,4 +1,4 @@
-"""R15: a wrong placement is taken back, and everything after it."""
+"""Contests (R15): a wrong placement is taken back, with everything after it."""
 
 import numpy as np
 
@@ -10,10 +10,10 @@ from damier.games.mathable.racks import add, drop, put_back, remember, wonder
 
 @compiled
 def take_back(state: StateData, first: int) -> None:
-    """R15: this placement and the later ones go back to the rack, extra tokens since then to the bag, the last first.
+    """Return this placement and the later ones to the rack, and extra tokens taken since to the bag, the last first.
 
-    Everybody saw what was placed before an extra token came: it is in the rack again. Of the later ones nobody else
-    can tell which were extra tokens.
+    Tokens placed before any extra token was taken are known to be in the rack again. Of the later ones the others
+    cannot tell which were extra tokens.
     """
     seat = int(state.turn)
     returned = np.zeros(RACK, np.int8)
@@ -47,7 +47,7 @@ def take_back(state: StateData, first: int) -> None:
 
 @compiled
 def forget(state: StateData, step: int) -> None:
-    """Clear one entry of the turn's placements."""
+    """Clear one of the turn's placements."""
     state.actions[step] = 0
     state.scored[step] = 0
     state.lines[step] = 0

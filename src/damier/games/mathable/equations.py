@@ -51,7 +51,7 @@ RACK = 7
 
 
 def square_at(row: int, column: int) -> int:
-    """The number of a square."""
+    """Return the number of a square."""
     return STRIDE * (row + MARGIN) + column
 
 
@@ -66,7 +66,7 @@ for _row, _line in enumerate(LAYOUT):
 
 
 def results(first: int, second: int, sign: str) -> set[int]:
-    """R4: what two numbers make with a sign. Difference and quotient work in either order."""
+    """Return what two numbers make with a sign (R4). Difference and quotient work in either order."""
     if sign == "+":
         return {first + second}
     if sign == "-":
@@ -89,7 +89,7 @@ for _a, _first in enumerate(VALUES, 1):
 
 @compiled
 def put(board: StateData, rows: StateData, square: int, token: int) -> None:
-    """Let a token lie on a square; `rows` keeps which columns of each row are taken."""
+    """Put a token on a square. `rows` has the taken columns of each row, as bits."""
     board[square] = token
     rows[square // STRIDE] |= 1 << (square % STRIDE)
 
@@ -103,7 +103,7 @@ def lift(board: StateData, rows: StateData, square: int) -> None:
 
 @compiled
 def pairs(board: StateData, square: int) -> int:
-    """The directions in which two numbers lie beside a square."""
+    """Return the directions in which two numbers lie beside a square."""
     found = 0
     for d in range(4):
         step = STEPS[d]
@@ -114,7 +114,7 @@ def pairs(board: StateData, square: int) -> int:
 
 @compiled
 def equations(board: StateData, square: int, token: int) -> int:
-    """R4–R6: the directions in which a token on the square completes an equation, each counted once."""
+    """Return the directions in which a token on the square completes an equation (R4–R6)."""
     makes = MAKES[SIGN[square]]
     found = 0
     for d in range(4):
@@ -126,7 +126,7 @@ def equations(board: StateData, square: int, token: int) -> int:
 
 @compiled
 def candidates(rows: StateData, row: int) -> int:
-    """The empty squares of a row (as bits) that have two numbers beside them in some direction."""
+    """Return the empty squares of a row (as bits) that have two numbers beside them in some direction."""
     here = int(rows[row])
     two = here & (here >> 1)
     beside = (two << 2) | (two >> 1)
@@ -136,7 +136,7 @@ def candidates(rows: StateData, row: int) -> int:
 
 @compiled
 def made_at(board: StateData, square: int) -> int:
-    """R4–R6: the tokens (as bits) that complete an equation on a square."""
+    """Return the tokens (as bits) that complete an equation on a square (R4–R6)."""
     makes = MAKES[SIGN[square]]
     bits = int(makes[board[square - 1], board[square - 2]]) | int(makes[board[square + 1], board[square + 2]])
     bits |= int(makes[board[square - STRIDE], board[square - 2 * STRIDE]])
@@ -145,7 +145,7 @@ def made_at(board: StateData, square: int) -> int:
 
 @compiled
 def kinds_of(rack: StateData) -> int:
-    """The tokens of a rack, as bits."""
+    """Return the tokens of a rack, as bits."""
     bits = 0
     for i in range(RACK):
         bits |= 1 << int(rack[i])
@@ -154,7 +154,7 @@ def kinds_of(rack: StateData) -> int:
 
 @compiled
 def placeable(board: StateData, rows: StateData, tokens: int) -> bool:
-    """R13: whether any of these tokens could rightly be placed."""
+    """Return whether any of these tokens fits anywhere (R13)."""
     for row in range(MARGIN, MARGIN + SIZE):
         columns = candidates(rows, row)
         while columns != 0:
@@ -170,31 +170,31 @@ PLACE = 1 << 18
 
 @compiled
 def placement(square: int, token: int, claim: int) -> int:
-    """The action number of a placement."""
+    """Return the action number of a placement."""
     return PLACE | (square << 10) | (token << 4) | claim
 
 
 @compiled
 def square_of(action: int) -> int:
-    """Where a placement goes."""
+    """Return the square of a placement."""
     return (action >> 10) & 255
 
 
 @compiled
 def token_of(action: int) -> int:
-    """What is placed."""
+    """Return the token of a placement."""
     return (action >> 4) & 63
 
 
 @compiled
 def claim_of(action: int) -> int:
-    """R14: the directions named."""
+    """Return the directions a placement claims (R14)."""
     return action & 15
 
 
 @compiled
 def placements(board: StateData, rows: StateData, rack: StateData, declared: int, contest: int, out: Ints) -> int:
-    """R4–R6, R14, R15: all placements from a rack; with `contest`, the wrong ones too."""
+    """Write all placements from a rack into `out` and return how many; with `contest`, the wrong ones too (R15)."""
     tokens = kinds_of(rack)
     n = 0
     for row in range(MARGIN, MARGIN + SIZE):
@@ -212,7 +212,7 @@ def placements(board: StateData, rows: StateData, rack: StateData, declared: int
                     continue
                 most = pairs(board, square) if contest != 0 else equations(board, square, token)
                 claim = most
-                while claim != 0:  # every part of them
+                while claim != 0:  # every subset of them
                     out[n] = placement(square, token, claim)
                     n += 1
                     claim = (claim - 1) & most
@@ -221,7 +221,7 @@ def placements(board: StateData, rows: StateData, rack: StateData, declared: int
 
 @compiled
 def is_right(board: StateData, action: int) -> bool:
-    """R15: whether a placement, with what it claims, is right."""
+    """Return whether a placement is right, with all that it claims (R15)."""
     found = equations(board, square_of(action), token_of(action))
     claim = claim_of(action)
     return found != 0 if claim == 0 else claim & ~found == 0
@@ -229,7 +229,7 @@ def is_right(board: StateData, action: int) -> bool:
 
 @compiled
 def points(board: StateData, action: int) -> int:
-    """R8, R14, R15: value × equations × award. A wrong placement scores what it claims, one equation at least."""
+    """Return value × equations × award (R8). A wrong placement scores what it claims, at least one equation (R15)."""
     square = square_of(action)
     token = token_of(action)
     claim = claim_of(action)
@@ -239,14 +239,14 @@ def points(board: StateData, action: int) -> int:
 
 @compiled
 def price(board: StateData, actions: Ints, n: int, out: Ints) -> None:
-    """The points of several placements."""
+    """Write the points of several placements into `out`."""
     for i in range(n):
         out[i] = points(board, int(actions[i]))
 
 
 @compiled
 def best_points(board: StateData, rows: StateData, tokens: int) -> int:
-    """The most that one of these tokens can rightly score at once; -1 where none can be placed."""
+    """Return the most points one of these tokens can rightly score now; -1 where none fits."""
     best = -1
     for row in range(MARGIN, MARGIN + SIZE):
         columns = candidates(rows, row)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from damier.core.options import Options, choice
 
-# Places in the array that `start` gets.
+# Where `start` finds the options in its array.
 SEATS, CLAIMS, REFEREE = range(3)
 DECLARED = 1
 CONTEST = 1
@@ -12,7 +12,7 @@ CONTEST = 1
 
 @dataclass(frozen=True)
 class MathableOptions(Options):
-    """R14 and R15."""
+    """Claims (R14) and referee (R15)."""
 
     claims: str = choice("automatic", "declared")
     referee: str = choice("strict", "contest")

@@ -1,13 +1,13 @@
-"""Racks, bag, and what the table knows of them.
+"""Racks, the bag, and what each seat remembers of them.
 
-A rack has seven places: its tokens ascending, then zeros. Everybody remembers what was seen of the others' tokens:
+A rack has seven places: its tokens in ascending order, then zeros. What was seen of other racks is remembered:
 
-- `known[seat]` lie in that seat's rack, and everybody knows: drawn openly to begin (R3), or taken back (R15).
-- `away[eye]` were seen going into the bag, or perhaps so, by that eye (a seat, or 0 for a watcher). Of the seat's
-  tokens that are not known, `old[eye, seat]` were in its rack already, so they are others.
+- `known[seat]`: tokens that everybody knows to be in that seat's rack: drawn to begin (R3), or taken back (R15).
+- `away[eye]`: tokens that a seat (or 0, a watcher) saw going into the bag, or may have seen. Of the unknown tokens of
+  each seat, `old[eye, seat]` were in its rack before that, so they are other tokens.
 
-The second kind fades: a token that leaves a rack counts as one of the old, and a new memory takes the place of the
-last. Whatever is remembered is true.
+The second kind fades: a token that leaves a rack counts as one of the old ones, and a new memory replaces the last.
+Whatever is remembered is true.
 """
 
 from damier.core.compiled import compiled
@@ -17,7 +17,7 @@ from damier.games.mathable.equations import RACK
 
 @compiled
 def add(rack: StateData, token: int) -> None:
-    """Put a token in its place."""
+    """Insert a token into a rack."""
     i = RACK - 1
     while i > 0 and (rack[i - 1] == 0 or rack[i - 1] > token):
         rack[i] = rack[i - 1]
@@ -27,7 +27,7 @@ def add(rack: StateData, token: int) -> None:
 
 @compiled
 def drop(rack: StateData, token: int) -> bool:
-    """Take a token out, if it is there."""
+    """Remove a token from a rack; return whether it was there."""
     for i in range(RACK):
         if rack[i] == token:
             for j in range(i, RACK - 1):
@@ -39,7 +39,7 @@ def drop(rack: StateData, token: int) -> bool:
 
 @compiled
 def size(rack: StateData) -> int:
-    """How many tokens there are."""
+    """Return how many tokens a rack holds."""
     n = 0
     while n < RACK and rack[n] != 0:
         n += 1
@@ -48,7 +48,7 @@ def size(rack: StateData) -> int:
 
 @compiled
 def draw(state: StateData, seat: int, token: int) -> None:
-    """A token comes out of the bag."""
+    """Move a token from the bag to a rack."""
     state.bag[token] -= 1
     state.left -= 1
     add(state.rack[seat], token)
@@ -57,14 +57,14 @@ def draw(state: StateData, seat: int, token: int) -> None:
 
 @compiled
 def put_back(state: StateData, token: int) -> None:
-    """A token goes into the bag."""
+    """Put a token into the bag."""
     state.bag[token] += 1
     state.left += 1
 
 
 @compiled
 def give(state: StateData, seat: int, token: int) -> bool:
-    """A token leaves a rack; answers whether everybody knew that it was there."""
+    """Take a token from a rack; return whether everybody knew that it was there."""
     drop(state.rack[seat], token)
     state.held[seat] -= 1
     if drop(state.known[seat], token):
@@ -76,7 +76,7 @@ def give(state: StateData, seat: int, token: int) -> bool:
 
 @compiled
 def remember(state: StateData, eye: int, seen: StateData) -> None:
-    """An eye saw tokens going back to the bag: what the others hold now are other tokens."""
+    """Remember that a seat saw these tokens go into the bag: what the others hold now are other tokens."""
     if seen[0] == 0:
         return
     state.away[eye] = seen
@@ -86,7 +86,7 @@ def remember(state: StateData, eye: int, seen: StateData) -> None:
 
 @compiled
 def wonder(state: StateData, seat: int, doubtful: StateData) -> None:
-    """Everybody else knows only that these tokens lie in the seat's rack or in the bag."""
+    """Remember, for everybody else, that these tokens are either in the seat's rack or in the bag."""
     if doubtful[0] == 0:
         return
     for eye in range(int(state.seats) + 1):

@@ -14,7 +14,7 @@ _MARKS |= {"*": ("×", "blue"), "/": ("÷", "blue")}
 
 
 def draw(shown: dict[str, Any], say: Catalogue, names: Sequence[str], last: str | None) -> RenderableType:
-    """The board: this turn's tokens between ›‹, the numbers of its last equations in (); then racks and scores."""
+    """Return board, racks and scores. This turn's tokens are between ›‹, the numbers of the last equations in ()."""
     fresh = {placed["square"] for placed in shown["placed"]}
     lit = {square for placed in shown["placed"][-1:] for line in placed["lines"] for square in line["squares"]}
     lines = [Text("    " + "".join(f" {letter}  " for letter in _COLUMNS), style="dim")]
@@ -38,7 +38,7 @@ def _cell(value: int | None, mark: str, square: str, fresh: set[str], lit: set[s
 
 
 def _seat(shown: dict[str, Any], say: Catalogue, names: Sequence[str], seat: int) -> Text:
-    """Who, how many points, which tokens; an arrow before those who are to act."""
+    """Return a seat's name, points and tokens, with an arrow if it is to act."""
     asked = shown["asked"] if shown["phase"] == "contest" else [shown["turn"]]
     acts = seat in asked and not shown["ending"]
     line = Text("  ▸ " if acts else "    ", style="bold")

@@ -1,6 +1,6 @@
-"""The rules of Mathable (R1–R15): who does what when. `equations` knows the board, `racks` the tokens.
+"""The rules of Mathable (R1–R15): whose turn it is, what they may do. `equations` has the board, `racks` the tokens.
 
-A turn's placements stay in the record until the next turn begins, so that they can be contested (R15) and shown.
+A turn's placements stay in the state until the next turn begins, so that they can be contested (R15) and shown.
 """
 
 import numpy as np
@@ -41,22 +41,22 @@ from damier.kit.keys import stir
 MOST_SEATS = 4
 BONUS = 50  # R10
 
-# Chance draws in the first four; a seat places, decides on an extra token (R7), or the others are asked (R15).
+# Phases. In the first four tokens are drawn; then a seat places, is offered an extra token (R7), or is contested (R15).
 OPENING, DEAL, FILL, EXTRA, EXCHANGE, PLAY, OFFER, ASK = range(8)
 
 ENDINGS: tuple[str, ...] = ("", "out", "stuck", "idle")
 OUT, STUCK, IDLE = 1, 2, 3
 
-# Actions; a placement is PLACE + something.
+# Action numbers. Placements begin at PLACE, see `equations.placement`.
 END, TAKE, LEAVE, ACCEPT = range(4)
-CONTEST = 8  # + the number of the placement, counted from 0
-SWAP = 128  # + which places of the rack, as bits
+CONTEST = 8  # plus the index of the placement
+SWAP = 128  # plus the places of the rack, as bits
 
 # An extra token comes with each of the 32 restriction squares, so no turn has more placements than this.
 MAX_STEPS = RACK + 32
 
-# Each number on the board is the near one of a pair in four directions at most, so 440 directions lead to pairs; four
-# to a square make most claims, 15 for each kind of token. Then exchanges, and the end of the turn.
+# Each of the 110 numbers on the board is the nearer one of at most four pairs, so there are at most 440 pairs beside
+# squares. A square with all four has 15 possible claims for each token. Then exchanges, and the end of the turn.
 MAX_ACTIONS = (TOKENS + 4) * 15 * RACK + 2**RACK
 MAX_OUTCOMES = KINDS
 
@@ -102,7 +102,7 @@ _PRINTED = np.array([(square_at(*place), number + 1) for place, number in PRINTE
 
 @compiled
 def start(state: StateData, options: Ints) -> None:
-    """R1–R3: the printed numbers, the bag, and everybody draws to begin."""
+    """Set up the board and the bag; everybody draws to see who begins (R1–R3)."""
     state.seats = options[SEATS]
     state.declared = options[CLAIMS]
     state.contest = options[REFEREE]
@@ -117,13 +117,13 @@ def start(state: StateData, options: Ints) -> None:
 
 @compiled
 def everybody(state: StateData) -> int:
-    """All seats, as a mask."""
+    """Return all seats, as a mask."""
     return ((1 << int(state.seats)) - 1) << 1
 
 
 @compiled
 def actors(state: StateData) -> int:
-    """Who may act, by phase."""
+    """Return who may act, as a mask."""
     if state.ending != 0:
         return OVER
     if state.phase < PLAY:
@@ -135,7 +135,7 @@ def actors(state: StateData) -> int:
 
 @compiled
 def legal(state: StateData, seat: int, out: Ints) -> int:
-    """R4–R7, R9, R12, R14, R15."""
+    """Write the legal actions of a seat into `out` and return how many (R4–R7, R9, R12, R14, R15)."""
     if seat == 0 or (actors(state) >> seat) & 1 == 0:
         return 0
     if state.phase == OFFER:
@@ -157,7 +157,7 @@ def legal(state: StateData, seat: int, out: Ints) -> int:
 
 @compiled
 def _exchanges(rack: StateData, most: int, out: Ints, n: int) -> int:
-    """R12: all choices of tokens, as many as the bag holds. Of equal tokens the first ones go."""
+    """Append exchanges of up to `most` tokens to `out` and return its length (R12). Of equal tokens the first go."""
     for places in range(1, 1 << RACK):
         chosen = 0
         fits = True
@@ -174,10 +174,10 @@ def _exchanges(rack: StateData, most: int, out: Ints, n: int) -> int:
 
 @compiled
 def chances(state: StateData, outcomes: Ints, weights: Ints) -> int:
-    """R2: each token as often as the bag holds it."""
+    """Write each token in the bag, weighted by how many there are, and return how many kinds (R2)."""
     if state.ending != 0 or state.phase >= PLAY:
         return 0
-    bag = state.bag  # a field of a record takes plain Python long to find
+    bag = state.bag  # looked up once: in plain Python a field of a record is slow to find
     n = 0
     for token in range(1, KINDS + 1):
         if bag[token] > 0:
@@ -189,7 +189,7 @@ def chances(state: StateData, outcomes: Ints, weights: Ints) -> int:
 
 @compiled
 def apply(state: StateData, actor: int, action: int) -> None:
-    """R3–R15."""
+    """Change the state by an action or a draw (R3–R15)."""
     if state.phase < PLAY:
         _drawn(state, action)
     elif action >= PLACE:
@@ -202,7 +202,7 @@ def apply(state: StateData, actor: int, action: int) -> None:
     elif action == LEAVE:
         state.phase = PLAY
     elif action != END:
-        _answer(state, actor, action)
+        _reply(state, actor, action)
     elif state.contest != 0 and state.steps != 0:
         state.phase = ASK
         state.asked = everybody(state) ^ (1 << actor)
@@ -215,7 +215,7 @@ def apply(state: StateData, actor: int, action: int) -> None:
 
 @compiled
 def _drawn(state: StateData, token: int) -> None:
-    """A token comes out of the bag; what for says the phase."""
+    """Draw a token from the bag; the phase says what for."""
     seat = int(state.drawing)
     draw(state, seat, token)
     if state.phase == OPENING:
@@ -235,7 +235,7 @@ def _drawn(state: StateData, token: int) -> None:
 
 @compiled
 def _opened(state: StateData) -> None:
-    """R3: on to the next who draws to begin; after the last of them, the highest begins or those who tie draw again."""
+    """Go on to the next seat that draws to begin; then the highest begins, or those who tie draw again (R3)."""
     for seat in range(int(state.drawing) + 1, int(state.seats) + 1):
         if (int(state.asked) >> seat) & 1:
             state.drawing = seat
@@ -265,7 +265,7 @@ def _opened(state: StateData) -> None:
 
 @compiled
 def _fill(state: StateData) -> None:
-    """R3, R11: on with filling racks to seven. At the start one after another; then the first turn begins."""
+    """Go on filling racks to seven (R3, R11). At the start all racks are filled in turn, then the first turn begins."""
     while state.left == 0 or state.held[state.drawing] == RACK:
         following = int(state.drawing) % int(state.seats) + 1
         if state.phase == FILL:
@@ -282,7 +282,7 @@ def _fill(state: StateData) -> None:
 
 @compiled
 def _begin(state: StateData, seat: int) -> None:
-    """A turn begins, and what the last one left behind is cleared away."""
+    """Begin a turn, and clear the placements of the last one."""
     state.phase = PLAY
     state.turn = seat
     state.drawing = 0
@@ -294,7 +294,7 @@ def _begin(state: StateData, seat: int) -> None:
 
 @compiled
 def _place(state: StateData, seat: int, action: int) -> None:
-    """R4–R8, R14, R15."""
+    """Place a token and score it (R4–R8, R14, R15)."""
     step = int(state.steps)
     square = square_of(action)
     token = token_of(action)
@@ -316,7 +316,7 @@ def _place(state: StateData, seat: int, action: int) -> None:
 
 @compiled
 def _swap(state: StateData, seat: int, places: int) -> None:
-    """R12: tokens are laid aside; those the others knew may or may not be among them."""
+    """Set tokens aside for an exchange; the others cannot tell whether those they knew of are among them (R12)."""
     doubtful = state.known[seat].copy()
     for i in range(RACK):
         if (places >> i) & 1:
@@ -332,7 +332,7 @@ def _swap(state: StateData, seat: int, places: int) -> None:
 
 @compiled
 def _exchanged(state: StateData) -> None:
-    """R12: the new tokens are there, so the old ones go back."""
+    """Put the old tokens back into the bag, now that the new ones are drawn (R12)."""
     seat = int(state.turn)
     for i in range(int(state.put_aside)):
         put_back(state, int(state.aside[i]))
@@ -344,7 +344,7 @@ def _exchanged(state: StateData) -> None:
 
 @compiled
 def _settle(state: StateData) -> None:
-    """R10, R13: the turn is over and stands as it is; then R11."""
+    """Score the turn as it now stands (R10), count idle turns (R13), then fill the rack (R11)."""
     seat = int(state.turn)
     gained = 0
     for step in range(int(state.steps)):
@@ -362,7 +362,7 @@ def _settle(state: StateData) -> None:
 
 @compiled
 def _close(state: StateData) -> None:
-    """R13: the end of the game, or the next turn."""
+    """End the game (R13), or begin the next turn."""
     seats = int(state.seats)
     tokens = 0
     out = False
@@ -387,8 +387,8 @@ def _close(state: StateData) -> None:
 
 
 @compiled
-def _answer(state: StateData, seat: int, action: int) -> None:
-    """R15: a seat accepts the turn or contests one placement."""
+def _reply(state: StateData, seat: int, action: int) -> None:
+    """Let a seat accept the turn or contest one placement (R15)."""
     step = action - CONTEST
     if action != ACCEPT and (int(state.wrong) >> step) & 1:
         take_back(state, step)
@@ -403,14 +403,14 @@ def _answer(state: StateData, seat: int, action: int) -> None:
 
 @compiled
 def scores(state: StateData, out: Ints) -> None:
-    """The totals; at the end (R13) what was left over is off already."""
+    """Write the totals into `out`; at the end of the game the tokens left over are already deducted (R13)."""
     for seat in range(1, int(state.seats) + 1):
         out[seat] = state.totals[seat]
 
 
 @compiled
 def position_key(state: StateData) -> int:
-    """All that matters for what may still happen, stirred into two words of 31 bits."""
+    """Return a hash of everything that matters for what may still happen."""
     key = np.zeros(2, np.int64)
     stir(key, state.board)
     stir(key, state.bag)
@@ -433,5 +433,5 @@ def position_key(state: StateData) -> int:
 
 
 def seating(outcome: Outcome) -> tuple[int, ...]:
-    """The same order again: the draw says who begins (R3)."""
+    """Return the same order again: a draw decides who begins (R3)."""
     return tuple(range(1, len(outcome.places) + 1))

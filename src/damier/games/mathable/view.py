@@ -33,7 +33,7 @@ from damier.games.mathable.equations import (
     square_of,
     token_of,
 )
-from damier.games.mathable.moves import place_text, square_name, swapped, values_of, write
+from damier.games.mathable.moves import SHOWN_SIGNS, place_text, square_name, swapped, values_of, write
 from damier.games.mathable.options import MathableOptions
 from damier.games.mathable.rules import (
     BONUS,
@@ -58,12 +58,11 @@ _SHOWN_LAYOUT = [
     "".join("o" if (row, column) in PRINTED else mark for column, mark in enumerate(line))
     for row, line in enumerate(LAYOUT)
 ]
-SHOWN_SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷"}
 
 
 @compiled
 def observe(state: StateData, seat: int, view: StateData) -> None:
-    """The racks of the others lie hidden until the game is over."""
+    """Write what a seat may know into `view`. The others' racks are hidden until the game is over."""
     if state.ending != 0:
         copy(view, state)
         return
@@ -110,18 +109,18 @@ def observe(state: StateData, seat: int, view: StateData) -> None:
         view.aside[:] = state.aside
     else:
         _count(state.aside, view.bag)
-    view.bag[0] = 0  # where empty places were counted
+    view.bag[0] = 0  # empty places of racks were counted here
 
 
 @compiled
 def _count(rack: StateData, bag: StateData) -> None:
-    """Count the tokens of a rack among those that are not seen."""
+    """Add the tokens of a rack to those that are not seen."""
     for i in range(RACK):
         bag[rack[i]] += 1
 
 
 def show(view: StateData, seat: int) -> dict[str, Any]:
-    """A view for those who draw it; the README says what the keys mean."""
+    """Return a view as plain data, to be drawn; the README says what the keys mean."""
     seats, turn, over = int(view.seats), int(view.turn), bool(view.ending)
     places = not over and seat == turn and view.phase == PLAY
     return {
@@ -150,20 +149,20 @@ def show(view: StateData, seat: int) -> dict[str, Any]:
 
 
 def board_of(view: StateData) -> list[list[int | None]]:
-    """The numbers on the board, row by row."""
+    """Return the numbers on the board, row by row."""
     cells = view.board.tolist()
     starts = (STRIDE * (row + MARGIN) for row in range(SIZE))
     return [[_FACES[token] for token in cells[first : first + SIZE]] for first in starts]
 
 
 def _rack(view: StateData, seat: int) -> list[int | None]:
-    """The tokens of a seat, None for each that is not seen."""
+    """Return the tokens of a seat, None for each that is not seen."""
     seen: list[int | None] = [*values_of(view.rack[seat])]
     return seen + [None] * (int(view.held[seat]) - len(seen))
 
 
 def points_of(view: StateData, seat: int) -> dict[str, int]:
-    """What each placement the seat may choose would score."""
+    """Return the points of each placement the seat may choose."""
     actions = np.empty(MAX_ACTIONS, np.int64)
     n = placements(view.board, view.rows, view.rack[seat], int(view.declared), int(view.contest), actions)
     prices = np.empty(n, np.int64)
@@ -172,7 +171,7 @@ def points_of(view: StateData, seat: int) -> dict[str, int]:
 
 
 def sums_of(view: StateData, seat: int) -> dict[str, dict[str, str]]:
-    """How each right placement is made: in which directions, and with which sum."""
+    """Return, for each right placement, the equations that make it, by direction."""
     actions = np.empty(MAX_ACTIONS, np.int64)
     n = placements(view.board, view.rows, view.rack[seat], 0, 0, actions)
     return {
@@ -190,7 +189,7 @@ def _sums(board: StateData, square: int, token: int) -> dict[str, str]:
 
 
 def _placed(view: StateData, step: int) -> dict[str, Any]:
-    """A placement of this turn."""
+    """Return a placement of this turn as plain data."""
     action, extra = int(view.actions[step]), int(view.extra[step])
     square, token = square_of(action), token_of(action)
     return {
@@ -205,7 +204,7 @@ def _placed(view: StateData, step: int) -> dict[str, Any]:
 
 
 def _lines(view: StateData, square: int, token: int, directions: int) -> list[dict[str, Any]]:
-    """The equations of a placement. Where wrong ones may be contested, seeing them is left to the players."""
+    """Return the equations of a placement. Where wrong ones may be contested, finding them is left to the players."""
     if view.contest and not view.declared:
         return []
     return [
@@ -219,7 +218,7 @@ def _lines(view: StateData, square: int, token: int, directions: int) -> list[di
 
 
 def sum_text(board: StateData, square: int, token: int, step: int) -> str:
-    """R4: how the pair in one direction makes the token, with the sign of the square or the first that does."""
+    """Return how the pair in one direction makes the token (R4), with the sign of the square or the first that does."""
     pair = [VALUES[int(board[square + step * i]) - 1] for i in (1, 2)]
     first, second = pair if step > 0 else reversed(pair)  # as one reads: from the left, from above
     result = VALUES[token - 1]
@@ -231,7 +230,7 @@ def sum_text(board: StateData, square: int, token: int, step: int) -> str:
 
 
 def notation(state: StateData, actor: int, action: int, seat: int) -> str:
-    """An event as the seat may read it."""
+    """Return an event as the seat may read it."""
     if actor == CHANCE and state.phase != OPENING and seat != state.drawing:
         return f"draw {state.drawing} ?"
     if actor not in (CHANCE, seat) and SWAP <= action < PLACE:
@@ -240,7 +239,7 @@ def notation(state: StateData, actor: int, action: int, seat: int) -> str:
 
 
 def sentence(state: StateData, actor: int, action: int, seat: int) -> Message:
-    """An event in words."""
+    """Return an event as a sentence."""
     if actor == CHANCE:
         return _drawing(state, VALUES[action - 1], seat)
     who = message("seat", seat=actor)
@@ -252,10 +251,7 @@ def sentence(state: StateData, actor: int, action: int, seat: int) -> Message:
             return message("event.swap-own", tokens=", ".join(map(str, given)), n=len(given))
         return message("event.swap", who=who, n=(action - SWAP).bit_count())
     if action >= CONTEST:
-        contested = int(state.actions[action - CONTEST])
-        stands = not int(state.wrong) >> (action - CONTEST) & 1
-        gaps = {"token": VALUES[token_of(contested) - 1], "square": square_name(square_of(contested))}
-        return message("event.contest-vain" if stands else "event.contest", who=who, **gaps)
+        return _contesting(state, who, action - CONTEST)
     if action == END:
         return _ending_turn(state, who, actor)
     return message(f"event.{write(state, actor, action)}", who=who)
@@ -271,7 +267,7 @@ def _drawing(state: StateData, value: int, seat: int) -> Message:
 
 
 def _placing(state: StateData, who: Message, action: int) -> Message:
-    """With the sums where they are right for sure; at a table with contests everybody looks for himself."""
+    """Return the placement with its equations; without them where finding mistakes is left to the players (R15)."""
     square, token = square_of(action), token_of(action)
     gaps = {"token": VALUES[token - 1], "square": square_name(square), "n": points(state.board, action)}
     if state.contest:
@@ -281,10 +277,24 @@ def _placing(state: StateData, who: Message, action: int) -> Message:
     return message("event.place", who=who, sums=", ".join(sums), **gaps)
 
 
+def _contesting(state: StateData, who: Message, step: int) -> Message:
+    """Return what a contest comes to: a wrong placement is taken back, with the later ones of the turn (R15)."""
+    placed = int(state.actions[step])
+    gaps = {"token": VALUES[token_of(placed) - 1], "square": square_name(square_of(placed))}
+    if not int(state.wrong) >> step & 1:
+        return message("event.contest-vain", who=who, **gaps)
+    return message("event.contest", who=who, n=int(state.steps) - step, **gaps)
+
+
 def _ending_turn(state: StateData, who: Message, seat: int) -> Message:
+    """Return the points of the turn; where they may still be contested, they are only claimed (R10, R15)."""
     if not state.steps:
         return message("event.pass", who=who)
     scored = sum(state.scored.tolist())
-    if state.began == RACK and state.held[seat] == 0 and not state.contest:
+    bonus = state.began == RACK and state.held[seat] == 0
+    if state.contest:
+        key = "event.claim-bonus" if bonus else "event.claim"
+        return message(key, who=who, n=scored, **({"bonus": BONUS} if bonus else {}))
+    if bonus:
         return message("event.end-bonus", who=who, n=scored + BONUS, bonus=BONUS)
     return message("event.end", who=who, n=scored)

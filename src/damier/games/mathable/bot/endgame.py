@@ -1,16 +1,16 @@
-"""Two players and an empty bag: nothing is hidden any more, so the rest is solved, by alpha-beta over the rules.
+"""Endgames of two players: once the bag is empty nothing is hidden, so alpha-beta search solves the rest.
 
-Values are final leads of whoever has the turn. The table keeps what is still to come, so that positions reached with
-other totals count as known.
+Values are final leads of the seat whose turn it is. The transposition table stores what is still to come, so that an
+entry serves positions with other totals too.
 """
 
 import numpy as np
 
 from damier.core.compiled import compiled, copy
 from damier.core.contract import Ints, StateData
-from damier.games.mathable.bot.policy import claimed, right_placements
+from damier.games.mathable.bot.policy import right_placements, with_claims
 from damier.games.mathable.bot.rack_value import POINT
-from damier.games.mathable.bot.turns import MOST, NEVER, fill_tops
+from damier.games.mathable.bot.turns import MOST, NEVER, fill_bounds
 from damier.games.mathable.equations import (
     CELLS,
     KINDS,
@@ -22,19 +22,19 @@ from damier.games.mathable.equations import (
 )
 from damier.games.mathable.rules import ACCEPT, ASK, BONUS, END, PLAY, apply
 
-FAR = 10**6
+INFINITE = 10**6
 DEEPEST = 2 * RACK + 4 * (2 * RACK + 1) + 1  # placements, and four idle turns after each
 
-# An entry of the table: key, value still to come, and whether that is a bound.
+# An entry of the transposition table: key, value still to come, and whether that is exact or a bound.
 KEY_AT, COMING_AT, KIND_AT = range(3)
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 ENTRIES = 1 << 16
 
-# What is known of a position on the way: the window, the best so far, where its actions are, what it is.
+# A node of the search: window, best value so far, next action, number of actions, key, present lead, hash of the board.
 ALPHA, BETA, FLOOR, BEST, AT, N, KEY, NOW, BOARD = range(9)
 FRAME = 9
 
-# What has been counted, and how far it may go.
+# Nodes searched, and how many may be.
 NODES, LIMIT = range(2)
 
 _BITS = 2**61 - 1
@@ -45,18 +45,18 @@ _SITUATION = _random.integers(1, 2**60, (3, 8, 2, 2), np.int64)  # by turn, idle
 
 
 @compiled
-def fits(state: StateData) -> bool:
-    """Whether everything is known and only placements are left."""
+def is_solvable(state: StateData) -> bool:
+    """Return whether everything is known and only placements are left."""
     return bool(state.seats == 2 and state.left == 0 and state.phase == PLAY)
 
 
 @compiled
 def solve(memory: StateData, table: Ints, counted: Ints, best: Ints) -> int:
-    """The final lead of the seat whose turn it is in `memory[0]`; its best action in `best[0]`.
+    """Return the final lead of the seat whose turn it is in `memory[0]`, and write its best action into `best[0]`.
 
-    Worth nothing when `counted` says that the nodes did not suffice.
+    The result is meaningless if `counted` says that there were not enough nodes.
     """
-    tops = np.zeros(KINDS + 1, np.int64)
+    bounds = np.zeros(KINDS + 1, np.int64)
     left = np.zeros(KINDS + 1, np.int64)
     nothing = np.zeros(KINDS + 1, np.int64)
     held = 0
@@ -64,27 +64,27 @@ def solve(memory: StateData, table: Ints, counted: Ints, best: Ints) -> int:
         for i in range(int(memory[0].held[seat])):
             left[memory[0].rack[seat, i]] += 1
             held += 1
-    fill_tops(memory[0].board, left, held, nothing, 0, tops)
+    fill_bounds(memory[0].board, left, held, nothing, 0, bounds)
     for token in range(1, KINDS + 1):
-        tops[token] = NEVER if tops[token] == NEVER else int(tops[token]) // POINT
-    return search(memory, table, tops, counted, best)
+        bounds[token] = NEVER if bounds[token] == NEVER else int(bounds[token]) // POINT
+    return search(memory, table, bounds, counted, best)
 
 
 @compiled
-def search(memory: StateData, table: Ints, tops: Ints, counted: Ints, best: Ints) -> int:
-    """Alpha-beta with a stack of its own: written as a function that calls itself, its machine code crashed."""
+def search(memory: StateData, table: Ints, bounds: Ints, counted: Ints, best: Ints) -> int:
+    """Search by alpha-beta, with an explicit stack: the machine code of a recursive version crashed."""
     frames = np.zeros((DEEPEST + 1, FRAME), np.int64)
     actions = np.empty((DEEPEST + 1, MOST + 1), np.int64)
-    frames[0, ALPHA] = -FAR
-    frames[0, BETA] = FAR
+    frames[0, ALPHA] = -INFINITE
+    frames[0, BETA] = INFINITE
     depth = 0
-    known = enter(memory[0], frames[0], actions[0], table, tops, counted, False)
+    known = open_node(memory[0], frames[0], actions[0], table, bounds, counted, False)
     while counted[NODES] <= counted[LIMIT]:
         frame = frames[depth]
         if not known and frame[AT] < frame[N] and frame[FLOOR] < frame[BETA]:
             action = int(actions[depth, frame[AT]])
             frame[AT] += 1
-            step(memory[depth], memory[depth + 1], action)
+            play_action(memory[depth], memory[depth + 1], action)
             below = frames[depth + 1]
             same = memory[depth + 1].turn == memory[depth].turn
             below[ALPHA] = frame[FLOOR] if same else -frame[BETA]
@@ -93,10 +93,10 @@ def search(memory: StateData, table: Ints, tops: Ints, counted: Ints, best: Ints
             if action != END:
                 below[BOARD] ^= _ON_BOARD[square_of(action), token_of(action)]
             depth += 1
-            known = enter(memory[depth], below, actions[depth], table, tops, counted, True)
+            known = open_node(memory[depth], below, actions[depth], table, bounds, counted, True)
             continue
         if not known:
-            remember(table, frame)
+            store(table, frame)
         known = False
         if depth == 0:
             return int(frame[BEST])
@@ -114,8 +114,8 @@ def search(memory: StateData, table: Ints, tops: Ints, counted: Ints, best: Ints
 
 
 @compiled
-def step(before: StateData, after: StateData, action: int) -> None:
-    """The position after an action; who is asked accepts, for all is right."""
+def play_action(before: StateData, after: StateData, action: int) -> None:
+    """Write the position after an action; the opponent accepts it, because it is right."""
     copy(after, before)
     apply(after, int(before.turn), action)
     if after.phase == ASK:
@@ -123,8 +123,10 @@ def step(before: StateData, after: StateData, action: int) -> None:
 
 
 @compiled
-def enter(state: StateData, frame: Ints, actions: Ints, table: Ints, tops: Ints, counted: Ints, may_know: bool) -> bool:
-    """Begin with a position; answers whether its value is known at once, or enough of it for the window."""
+def open_node(
+    state: StateData, frame: Ints, actions: Ints, table: Ints, bounds: Ints, counted: Ints, may_know: bool
+) -> bool:
+    """Set up a node; return whether its value is known at once, or well enough for the window."""
     turn = int(state.turn)
     now = int(state.totals[turn]) - int(state.totals[3 - turn])
     frame[BEST] = now
@@ -134,8 +136,8 @@ def enter(state: StateData, frame: Ints, actions: Ints, table: Ints, tops: Ints,
     frame[NOW] = now
     frame[KEY] = key_of(state, int(frame[BOARD]))
     if may_know:
-        most = now + hope(state, turn, tops) + burden(state, 3 - turn)
-        least = now - hope(state, 3 - turn, tops) - burden(state, turn)
+        most = now + most_to_come(state, turn, bounds) + rack_cost(state, 3 - turn)
+        least = now - most_to_come(state, 3 - turn, bounds) - rack_cost(state, turn)
         if most <= frame[ALPHA] or least >= frame[BETA]:
             frame[BEST] = most if most <= frame[ALPHA] else least
             return True
@@ -150,7 +152,7 @@ def enter(state: StateData, frame: Ints, actions: Ints, table: Ints, tops: Ints,
             ):
                 frame[BEST] = value
                 return True
-    frame[BEST] = -FAR
+    frame[BEST] = -INFINITE
     frame[FLOOR] = frame[ALPHA]
     frame[AT] = 0
     frame[N] = choices(state, turn, actions)
@@ -158,8 +160,8 @@ def enter(state: StateData, frame: Ints, actions: Ints, table: Ints, tops: Ints,
 
 
 @compiled
-def remember(table: Ints, frame: Ints) -> None:
-    """Keep what was found."""
+def store(table: Ints, frame: Ints) -> None:
+    """Store what was found in the transposition table."""
     entry = table[frame[KEY] % len(table)]
     entry[KEY_AT] = frame[KEY]
     entry[COMING_AT] = frame[BEST] - frame[NOW]
@@ -170,18 +172,18 @@ def remember(table: Ints, frame: Ints) -> None:
 
 
 @compiled
-def hope(state: StateData, seat: int, tops: Ints) -> int:
-    """The most a seat's tokens can still bring it."""
+def most_to_come(state: StateData, seat: int, bounds: Ints) -> int:
+    """Return the most that a seat's tokens can still bring it."""
     most = BONUS if state.held[seat] == RACK or (state.began == RACK and state.turn == seat) else 0
     for i in range(int(state.held[seat])):
         token = int(state.rack[seat, i])
-        most += max(int(tops[token]), -int(VALUE[token]))
+        most += max(int(bounds[token]), -int(VALUE[token]))
     return most
 
 
 @compiled
-def burden(state: StateData, seat: int) -> int:
-    """R13: what a seat's tokens cost when it keeps them."""
+def rack_cost(state: StateData, seat: int) -> int:
+    """Return what a seat's tokens cost if they are left over (R13)."""
     cost = 0
     for i in range(int(state.held[seat])):
         cost += int(VALUE[state.rack[seat, i]])
@@ -190,7 +192,7 @@ def burden(state: StateData, seat: int) -> int:
 
 @compiled
 def key_of(state: StateData, board: int) -> int:
-    """All that matters for what is still to come."""
+    """Return a hash of all that matters for what is still to come."""
     racks = 0
     for seat in range(1, 3):
         for i in range(int(state.held[seat])):
@@ -202,12 +204,12 @@ def key_of(state: StateData, board: int) -> int:
 
 @compiled
 def choices(state: StateData, seat: int, out: Ints) -> int:
-    """The right placements, the best first, then the end of the turn."""
+    """Write the right placements, the best first, then the end of the turn; return how many."""
     worths = np.empty(MOST, np.int64)
     listed = np.empty(MOST, np.int64)
     n = right_placements(state, seat, listed)
     for place in range(n):
-        action = claimed(state, int(listed[place]))
+        action = with_claims(state, int(listed[place]))
         worth = points(state.board, action) + int(VALUE[token_of(action)])
         i = place
         while i > 0 and worths[i - 1] < worth:

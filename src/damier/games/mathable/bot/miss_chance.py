@@ -30,7 +30,7 @@ _TIMES = 3
 
 @compiled
 def miss_chance(state: StateData, seat: int, action: int) -> int:
-    """How many of a hundred beginners would not see this action."""
+    """Return the percentage of beginners who overlook this action."""
     if action >= PLACE:
         return _missed(state, action) if is_right(state.board, action) else 100
     if action >= SWAP:
@@ -57,7 +57,7 @@ def _missed(state: StateData, action: int) -> int:
 
 @compiled
 def _hardness(state: StateData, square: int, token: int, found: int) -> int:
-    """Of the easiest of its equations: sums and products are seen first, then differences, then quotients."""
+    """Return how hard its easiest equation is to see: sums and products are easy, then differences, then quotients."""
     easiest = DIVISION
     for d in range(4):
         if (found >> d) & 1:
@@ -72,7 +72,7 @@ def _hardness(state: StateData, square: int, token: int, found: int) -> int:
 
 @compiled
 def _from_middle(square: int) -> int:
-    """How many rows or columns a square lies outside the printed numbers."""
+    """Return how many rows or columns a square is away from the printed numbers."""
     row = square // STRIDE - MARGIN
     column = square % STRIDE
     return max(6 - row, row - 7, 6 - column, column - 7)

@@ -1,4 +1,4 @@
-"""Quick, sensible, honest play: the best placement now, and what to answer when asked. Simulated games use it."""
+"""A quick, sensible and honest policy for rollouts: the best placement now, and whether to accept or contest."""
 
 import numpy as np
 
@@ -24,26 +24,26 @@ from damier.games.mathable.rules import ACCEPT, ASK, CONTEST, END, LEAVE, OFFER,
 
 @compiled
 def policy(state: StateData, seat: int, rng: Ints) -> int:
-    """Whatever brings most at once; nothing here is left to chance."""
+    """Return what brings most at once. The choice does not depend on `rng`."""
     if state.phase == ASK:
-        return answer(state)
+        return reply(state)
     if state.phase == OFFER:
         return LEAVE if state.held[seat] == 0 and state.began == RACK else TAKE
     best = best_placement(state, seat)
     if best >= 0:
         return best
-    return clumsy_swap(state, seat)
+    return swap_hard_tokens(state, seat)
 
 
 @compiled
-def answer(state: StateData) -> int:
-    """R15: contest the first wrong placement; accept where all are right."""
+def reply(state: StateData) -> int:
+    """Contest the first wrong placement, or accept if all are right (R15)."""
     return CONTEST + lowest(int(state.wrong)) if state.wrong != 0 else ACCEPT
 
 
 @compiled
-def claimed(state: StateData, action: int) -> int:
-    """R14: a right placement, with all its equations named where that is asked for."""
+def with_claims(state: StateData, action: int) -> int:
+    """Return a right placement with all its equations claimed, where claims are declared (R14)."""
     if state.declared == 0:
         return action
     return action | equations(state.board, (action >> 10) & 255, (action >> 4) & 63)
@@ -51,7 +51,7 @@ def claimed(state: StateData, action: int) -> int:
 
 @compiled
 def right_placements(state: StateData, seat: int, out: Ints) -> int:
-    """Write each right placement of a seat's tokens, no equations named; answer how many."""
+    """Write each right placement of a seat's tokens into `out`, without claims, and return how many."""
     tokens = kinds_of(state.rack[seat])
     n = 0
     for row in range(MARGIN, MARGIN + SIZE):
@@ -69,7 +69,7 @@ def right_placements(state: StateData, seat: int, out: Ints) -> int:
 
 @compiled
 def best_placement(state: StateData, seat: int) -> int:
-    """The right placement that scores most, of equals the one rid of the larger token; -1 where there is none."""
+    """Return the right placement that scores most, among equals that of the larger token; -1 if there is none."""
     listed = np.empty(MOST, np.int64)
     best = -1
     chosen = -1
@@ -79,24 +79,24 @@ def best_placement(state: StateData, seat: int) -> int:
         if worth > best:
             best = worth
             chosen = action
-    return chosen if chosen < 0 else claimed(state, chosen)
+    return chosen if chosen < 0 else with_claims(state, chosen)
 
 
 @compiled
-def clumsy_swap(state: StateData, seat: int) -> int:
-    """R12: exchange what is hard to place, else all, as far as the bag goes; END where that is not allowed."""
+def swap_hard_tokens(state: StateData, seat: int) -> int:
+    """Return an exchange of what is hard to place, or of all, as far as the bag goes (R12); END if not allowed."""
     places = 0
     if state.steps == 0:
         for i in range(RACK - 1, -1, -1):
             token = int(state.rack[seat, i])
             if token != 0 and not 0 < VALUE[token] <= 10 and count(places) < state.left:
-                twin = i > 0 and state.rack[seat, i - 1] == token  # of equal tokens the first go
-                places |= 0 if twin else 1 << i
-    return SWAP + places if places != 0 else whole_swap(state, seat)
+                repeated = i > 0 and state.rack[seat, i - 1] == token  # of equal tokens the first is exchanged
+                places |= 0 if repeated else 1 << i
+    return SWAP + places if places != 0 else swap_everything(state, seat)
 
 
 @compiled
-def whole_swap(state: StateData, seat: int) -> int:
-    """R12: exchange everything, as far as the bag goes; END where that is not allowed."""
+def swap_everything(state: StateData, seat: int) -> int:
+    """Return an exchange of everything, as far as the bag goes (R12); END if not allowed."""
     n = min(int(state.held[seat]), int(state.left))
     return SWAP + (1 << n) - 1 if state.steps == 0 and n > 0 else END

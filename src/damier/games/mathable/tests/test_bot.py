@@ -311,13 +311,19 @@ def test_beginners_miss_second_equations_divisions_and_far_squares() -> None:
 @pytest.mark.parametrize(
     ("racks", "moves", "action", "said"),
     [
-        (("1 2 8 12 16 17 42",), (), "12@8I", "12 points: 3 × 4 on row 8"),
-        (("1 2 8 12 16 17 42",), (), "8@6H", "8 points: 2 × 4 in column H"),
+        (("1 2 8 12 16 17 42",), (), "12@8I", "12 points: 3 × 4 in row 8."),
+        (("1 2 8 12 16 17 42",), (), "8@6H", "8 points: 2 × 4 in column H."),
         (("4 6 8 12 42 49 81",), ("8@6H",), "4@6G", "4 points"),
-        (("1 2 8 12 16 17 42",), ("12@8I",), "16@8J", "16 points: 4 + 12, and an extra token to take"),
-        (("1 2 8 12 16 17 42",), ("12@8I", "16@8J"), "take", "One token more"),
-        (("1 2 49 64 70 81 90",), (), "swap 49 64 70 81 90", "keeps 1, 2, which fit many places"),
-        (("1 2 49 64 70 81 90",), (), "end", "Nothing fits"),
+        (("1 2 8 12 16 17 42",), ("12@8I",), "16@8J", "16 points: 4 + 12, and you may take an extra token."),
+        (("1 2 8 12 16 17 42",), ("12@8I", "16@8J"), "take", "One more token to place; the bag holds 92."),
+        (
+            ("1 2 49 64 70 81 90",),
+            (),
+            "swap 49 64 70 81 90",
+            "No token that fits brings more than 2 points now. You keep 1, 2.",
+        ),
+        (("1 2 49 64 70 81 90",), (), "end", "more than 2 points now. You keep 1, 2, 49, 64, 70, 81, 90."),
+        (("49 54 64 70 80 81 90",), (), "end", "None of your tokens fits anywhere now."),
     ],
 )
 def test_reasons(racks: tuple[str, ...], moves: tuple[str, ...], action: str, said: str) -> None:
