@@ -3,6 +3,7 @@
 import type { Happened } from "$kit/types";
 
 export interface View extends Record<string, unknown> {
+  ruleset: "foumath" | "madmath";
   target: number | null;
   kind: "multiplication" | "addition";
   numbers: number[][];
