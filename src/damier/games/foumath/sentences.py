@@ -63,7 +63,9 @@ def _placed(state: StateData, seat: int, action: int) -> Message:
     origin, target = divmod(action, FROM)
     who, addition = _name(seat), int(state.addition)
     if origin:
-        said = message("event.move", who=who, origin=square_message(origin, addition), target=square_message(target, addition))
+        said = message(
+            "event.move", who=who, origin=square_message(origin, addition), target=square_message(target, addition)
+        )
     else:
         said = message("event.place", who=who, target=square_message(target, addition))
     pawns = state.pawns[seat].copy()

@@ -286,7 +286,10 @@ def _best_line_throws(pads: StateData, state: StateData, seat: int, actions: Int
     update(pad)
     n = len(actions)
     # The mean gain is as large as it can be only if every line in reach wins the game.
-    if pad.summary[seat, MEAN_GAIN] == 0.0 or pad.summary[seat, MEAN_GAIN] < 1.0 - pad.win_chances[seat, NOW] - ROUNDING:
+    if (
+        pad.summary[seat, MEAN_GAIN] == 0.0
+        or pad.summary[seat, MEAN_GAIN] < 1.0 - pad.win_chances[seat, NOW] - ROUNDING
+    ):
         return n
     odds = np.zeros(n)
     rest = 1.0

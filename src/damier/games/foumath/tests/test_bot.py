@@ -28,6 +28,7 @@ LONG = os.environ.get("DAMIER_LONG_TESTS", "") not in ("", "0")
 POSITIONS = 1000 if LONG else 40
 FAST = available()
 
+
 def with_a_line_in_reach(wanted: int, seed: str, jit: bool) -> list[State]:
     """Random boards of two to four seats, junior or with the target one line away."""
     rng = seeded(seed)
