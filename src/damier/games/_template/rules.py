@@ -1,7 +1,7 @@
 """The rules of Template (R1–R3): functions over one state, which run as plain Python and compiled by numba alike.
 
-Seats are numbered from 1; masks of seats are `1 << seat`. `state_type` adds the field `ending`: 0 while the game goes on,
-else the place of the reason in ENDINGS.
+Seats are numbered from 1; masks of seats are `1 << seat`. `state_type` adds the field `ending`: 0 while the game goes
+on, else the place of the reason in ENDINGS.
 """
 
 import numpy as np
@@ -40,7 +40,7 @@ def actors(state: StateData) -> int:
 
 @compiled
 def legal(state: StateData, seat: int, out: Ints) -> int:
-    """Write the legal actions of a seat into `out` and return how many. An action is the number of sticks taken (R2)."""
+    """Write the legal actions of a seat into `out` and return how many. An action is a number of sticks (R2)."""
     if state.ending != 0 or seat != state.turn:
         return 0
     n = min(MAX_TAKEN, int(state.sticks))

@@ -27,5 +27,5 @@ def notation(state: StateData, actor: int, action: int, seat: int) -> str:
 
 
 def sentence(state: StateData, actor: int, action: int, seat: int) -> Message:
-    """Return the sentence for an event. Sentences are in the catalogues; the code only names a key and fills the gaps."""
+    """Return the sentence for an event: a key of the catalogues in `text/` and the values of its gaps."""
     return message("event.take", who=message("seat", seat=actor), n=action)

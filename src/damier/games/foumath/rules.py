@@ -258,7 +258,7 @@ def _land(state: StateData, thrown: int) -> None:
 
 @compiled
 def _place(state: StateData, seat: int, action: int) -> None:
-    """Place or move a pawn (R8); then the round ends (R10), the seat throws again (R9), or the next one has its turn."""
+    """Place or move a pawn (R8); then the round ends (R10), the seat throws again (R9), or the next seat does."""
     put(state.pawns[seat], action // FROM, action % FROM)
     found = line(state.pawns[seat], int(state.addition))
     if found != 0:
@@ -377,5 +377,5 @@ def position_key(state: StateData) -> int:
 
 
 def seating(outcome: Outcome) -> tuple[int, ...]:
-    """Return who sits where in the next game: everybody moves on by one seat, so that the left neighbour begins (R4)."""
+    """Return who sits where in the next game: everybody moves on by one seat, so that another player begins (R4)."""
     return (*range(2, len(outcome.places) + 1), 1)

@@ -24,7 +24,7 @@ def value(square: int, addition: int) -> int:
 
 @compiled
 def pointed(first: int, second: int, way: int) -> int:
-    """Return the square in the row of the first die and the column of the second or, for `way` 1, the other way round (R7)."""
+    """Return the square in the row of the first die and the column of the second; `way` 1 swaps them (R7)."""
     return 10 * first + second if way == 0 else 10 * second + first
 
 
@@ -72,7 +72,7 @@ def put(pawns: Ints, origin: int, target: int) -> None:
 
 @compiled
 def touches(step: int) -> bool:
-    """Return whether two squares with this difference touch: the higher one is to the right, below, or diagonally below."""
+    """Return whether squares with this difference touch: the higher one is to the right, below, or diagonally below."""
     return step == 1 or 9 <= step <= 11
 
 

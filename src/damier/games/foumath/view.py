@@ -89,7 +89,7 @@ def opening(view: StateData) -> list[int | None]:
 
 
 def thrown(view: StateData, over: bool) -> dict[str, Any]:
-    """Return the part of the view about the dice: where they point, another throw, a lost turn, lines in reach (R5–R9)."""
+    """Return what the view tells about the dice: where they point, another throw, a lost turn, lines (R5–R9)."""
     phase, first, second, kept = int(view.phase), int(view.first), int(view.second), int(view.kept)
     placing = phase == PLACE and not over
     lying: list[int | None] = [] if first == NO_NUMBER else [first, second]

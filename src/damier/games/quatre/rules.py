@@ -1,8 +1,8 @@
 """The rules of Quatre and Mix (R1–R12), over bit boards.
 
 A board is one number with a bit for each square: 7·row + column, rows and columns counted from 0. The seventh column
-stays empty, so that a shift over the right or left edge lands on a bit that no mask lets through. A square is the number
-of its bit. An action is 64·from + to.
+stays empty, so that a shift over the right or left edge lands on a bit that no mask lets through. A square is the
+number of its bit. An action is 64·from + to.
 """
 
 import numpy as np

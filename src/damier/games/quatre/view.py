@@ -21,7 +21,7 @@ def observe(state: StateData, seat: int, view: StateData) -> None:
 
 
 def show(view: StateData, seat: int) -> dict[str, Any]:
-    """Return the view as plain data: rows of `.`, `r` and `b` (capitals for marked pawns), the turn, the winning line."""
+    """Return the view as plain data; the board is rows of `.`, `r` and `b`, capitals for marked pawns."""
     return {
         "board": rows(view),
         "turn": int(view.turn),

@@ -1,4 +1,4 @@
-"""What computer players know of Template. One function is enough to begin with; see `core/search_defaults.py` for more."""
+"""What computer players know of Template. One function is enough; `core/search_defaults.py` has the others."""
 
 from damier.core.compiled import compiled
 from damier.core.contract import StateData

@@ -9,7 +9,7 @@ import numpy as np
 from damier.core.compiled import compiled
 from damier.core.contract import Ints, StateData
 from damier.games.foumath.bot.line_chances import FACES, NUMBERS, RESERVE, SQUARES, THIRDS, Floats
-from damier.games.foumath.bot.scratchpad import BOTH_GAIN, VALID, SHARE_LEFT, LATER_TURN, MEAN_GAIN, NEXT_TURN
+from damier.games.foumath.bot.scratchpad import BOTH_GAIN, LATER_TURN, MEAN_GAIN, NEXT_TURN, SHARE_LEFT, VALID
 from damier.games.foumath.bot.win_chances import LOSS, NOW, TYPICAL
 from damier.games.foumath.squares import PAWNS
 

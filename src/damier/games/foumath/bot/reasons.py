@@ -43,7 +43,7 @@ def _others(pads: StateData, seat: int) -> list[int]:
 
 
 def _percent(squares: list[int], choice: int) -> int:
-    """Return the chance, in percent, that one throw points at one of these squares: a whole number, as dice have ten faces."""
+    """Return the chance, in percent, that one throw points at one of these squares: always a whole number."""
     return round(100 * throw_chance(np.array(squares, np.int64), len(squares), -1 if choice == ROLL else choice))
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from damier.core.compiled import compiled
 from damier.core.contract import Ints, StateData
-from damier.games.foumath.bot.line_chances import EXTRA_THROWS, FACES, Floats, reserve_index, points_made, turn_chance
+from damier.games.foumath.bot.line_chances import EXTRA_THROWS, FACES, Floats, points_made, reserve_index, turn_chance
 from damier.games.foumath.bot.outlook import add_result, outlook, update
 from damier.games.foumath.bot.scratchpad import MEAN_GAIN, SCRATCHPAD, load, move_pawn
 from damier.games.foumath.bot.win_chances import NOW
@@ -169,7 +169,7 @@ def _keep_better(pad: StateData, mover: int, trial: Floats, best: Floats) -> Non
 
 @compiled
 def _list_uses(pad: StateData, mover: int, dice: Ints, out: Ints) -> int:
-    """Write the index of each pawn that may move with the square it may go to (R8), or one row LOST; return how many."""
+    """Write each pawn that may move and the square it may go to (R8), or one row LOST; return how many rows."""
     only = reserve_index(pad.pawns, mover)
     n = 0
     for way in range(0 if dice[0] == 0 else 1 if dice[0] == dice[1] else 2):

@@ -297,7 +297,7 @@ def catalogues() -> list[Catalogue]:
 
 
 def numbers_are_said(message: Message, says: list[Catalogue]) -> None:
-    """No number is left out of a sentence in either language. (Whether one or two squares are taken is said in words.)"""
+    """No number is left out of a sentence in either language. (How many squares are taken is said in words.)"""
     for say in says:
         sentence = say(with_names(message, NAMES))
         numbers = [gap for gap in message.gaps.values() if isinstance(gap, int)]
@@ -372,7 +372,8 @@ def told(naive: Naive, event: Event) -> list[tuple[str, Gaps]]:
             value = one + two if sign == "+" else one * two
             return [("event.dice-sum", {"first": one, "second": two, "sign": sign, "value": value})]
         case ("lost", "zero"):
-            assert naive.dice and 0 in naive.dice
+            assert naive.dice is not None
+            assert 0 in naive.dice
             return [("event.lost-zero", {"who": seat})]
         case ("lost", "taken"):
             taken = naive.pointed()

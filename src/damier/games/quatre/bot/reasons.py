@@ -9,7 +9,7 @@ from damier.core.compiled import copy
 from damier.core.contract import StateData
 from damier.core.state import View
 from damier.games.quatre.moves import square_name
-from damier.games.quatre.rules import BLOCKED, BLUE, BOARD, DIRECTIONS, LINE, RED, STRIDE, apply, chains, moved, steps
+from damier.games.quatre.rules import BLOCKED, BLUE, BOARD, DIRECTIONS, LINE, RED, apply, chains, moved, steps
 
 Window = tuple[int, ...]  # four squares
 
