@@ -21,7 +21,7 @@ class DamierError(Exception):
         """The error as a sentence, with the rule it rests on."""
         speaker = catalogue.extended(self.source) if self.source else catalogue
         text = speaker(self.what)
-        return catalogue("error.by-rule", text=text, rule=self.rule) if self.rule else text
+        return catalogue("error.by-rule", text=text.removesuffix("."), rule=self.rule) if self.rule else text
 
     def __str__(self) -> str:
         return self.say(Catalogue("en"))

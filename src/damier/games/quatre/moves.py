@@ -7,6 +7,7 @@ import numpy as np
 from damier.core.catalogue import message
 from damier.core.contract import StateData
 from damier.core.errors import Illegal, Malformed
+from damier.games.quatre import rules
 from damier.games.quatre.rules import (
     BLUE,
     BOARD,
@@ -17,7 +18,6 @@ from damier.games.quatre.rules import (
     chain,
     chain_all,
     chains,
-    legal,
     origin_of,
     steps,
     target_of,
@@ -105,8 +105,9 @@ def _example(state: StateData, seat: int) -> str:
 
 
 def _legal(state: StateData, seat: int) -> list[int]:
+    """Return the legal actions, by the plain rules: compiled ones do not take a state that is only to be read."""
     out = np.empty(MAX_ACTIONS, np.int64)
-    listed: list[int] = out[: legal(state, seat, out)].tolist()
+    listed: list[int] = out[: rules.legal(state, seat, out)].tolist()
     return listed
 
 

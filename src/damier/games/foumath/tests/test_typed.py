@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from damier.core.catalogue import LANGUAGES
+from damier.core.compiled import available
 from damier.core.contract import CHANCE
 from damier.core.errors import DamierError, Illegal, Malformed
 from damier.core.state import State
@@ -116,6 +117,14 @@ def examples(sentence: str) -> list[str]:
     return re.findall(r"roll|keep \d|\d+x\d+(?:-\d+x\d+)?|lost (?:zero|taken)|open \d+ \d+|dice \d+ \d+", sentence)
 
 
+@pytest.mark.skipif(not available(), reason="numba is not there")
+def test_compiled_games_refuse_in_the_same_words() -> None:
+    for plain, fast in zip(
+        *(list(walk(GAME, {}, 3, "refused", jit=jit, most=120)) for jit in (False, True)), strict=True
+    ):
+        assert said(plain.state, plain.actor, "hm") == said(fast.state, fast.actor, "hm")
+
+
 @settings(max_examples=300)
 @given(turn=st.sampled_from(TURNS), language=st.sampled_from(LANGUAGES))
 def test_examples_in_a_refusal_can_be_played(turn: object, language: str) -> None:
@@ -145,7 +154,7 @@ def test_a_refused_throw_asks_for_the_throw_that_is_due() -> None:
         (drawn(FOUR, dice=(6, 1)), "6x8", "keep the 6 or the 1"),
         (drawn(FOUR, dice=(6, 6)), "6x8", "keep the 6 and"),
         (drawn(FOUR, dice=(6, 1)), "keep 5", "only 6 and 1"),
-        (drawn(FOUR, dice=(6, 6)), "keep 5", "only 6."),
+        (drawn(FOUR, dice=(6, 6)), "keep 5", "only 6 (R5)"),
         (follow(drawn(FOUR, dice=(6, 1)), "roll", "dice 3 6"), "1x1-6x3-", "1x1-6x3"),
         (follow(drawn(FOUR, dice=(6, 1)), "roll", "dice 3 6"), "1x1-3x6", "6x3"),  # 3x6 is taken
         (follow(drawn(FOUR, dice=(6, 1)), "roll", "dice 6 8"), "6x8", "6x8 or 8x6"),

@@ -302,6 +302,22 @@ def test_a_move_that_leaves_the_other_without_a_move_is_told_as_a_win() -> None:
     assert plain(reason(state, (square_of("D4"), square_of("C3")))) == ("reason.blocked", {"who": 2})
 
 
+def test_french_elides_before_a_vowel() -> None:
+    state = drawn("""
+          123456
+        A r....b
+        B r.....
+        C b.bb.r
+        D .b....
+        E .....r
+        F r..r.r
+    """)
+    found = reason(state, (square_of("B1"), square_of("C2")))
+    say = GAME.catalogue("fr")
+    assert say(with_names(found, ["Bo", "Édith"])) == "Cela arrête la ligne d’Édith : rangée C."
+    assert say(with_names(found, ["Édith", "Bo"])) == "Cela arrête la ligne de Bo : rangée C."
+
+
 # Events
 
 

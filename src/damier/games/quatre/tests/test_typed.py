@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from damier.core.errors import Malformed
+from damier.core.compiled import available
+from damier.core.errors import Illegal, Malformed
+from damier.core.state import State
 from damier.games.quatre import GAME
 from damier.games.quatre.moves import square_name
 from damier.games.quatre.rules import BOARD
@@ -77,7 +79,13 @@ def test_what_does_not_name_two_squares_is_refused_with_a_move_that_fits(typed: 
     assert example in str(caught.value)
 
 
-def test_what_is_refused_says_what_would_fit() -> None:
+@pytest.mark.parametrize(
+    "jit", [False, pytest.param(True, marks=pytest.mark.skipif(not available(), reason="no numba"))]
+)
+def test_what_is_refused_says_what_would_fit(jit: bool) -> None:
+    state = State.start(GAME, jit=jit)
     for typed, said in (("F1-D1", "E1, E2"), ("F2-E2", "A2, A4, A6, F1, F3, F5"), ("C3-C4", "A2, A4, A6, F1, F3, F5")):
-        with pytest.raises(Exception, match=said):
-            begin().play(typed)
+        with pytest.raises(Illegal, match=said):
+            state.play(typed)
+    with pytest.raises(Malformed, match="A2-"):
+        state.play("hm")
