@@ -359,7 +359,7 @@ def test_announced_wins_and_losses_are_counted_in_own_moves(variant: str) -> Non
             assert isinstance(n, int)
             if n <= 3:
                 met["win"] += 1
-                assert shortest_win(state, 2 * n - 1) is not None, "in so many own moves"
+                assert shortest_win(state, 5) == 2 * n - 1, "so many own moves, and not fewer"
                 after = state.play(found.action)
                 assert after.is_over if n == 1 else loses_within(after, 2 * n - 2)
         if found.reason.key == "hint.loses":
@@ -367,6 +367,7 @@ def test_announced_wins_and_losses_are_counted_in_own_moves(variant: str) -> Non
             if n <= 2:
                 met["loss"] += 1
                 assert loses_within(state, 2 * n)
+                assert n == 1 or not loses_within(state, 2 * n - 2), "and not sooner"
     assert met["win"] > 5
 
 
