@@ -1,4 +1,4 @@
-"""The bots of Foumath: the exact chance of a line, the throw that has most of it, blocking, and words for it.
+"""The bots of Foumath: the exact chance of a line, the throw with the best chance, blocking, and reasons.
 
 By default some positions of each kind; `DAMIER_LONG_TESTS=1` takes 1,000 with a line in reach.
 """
@@ -30,7 +30,7 @@ FAST = available()
 
 
 def with_a_line_in_reach(wanted: int, seed: str, jit: bool) -> list[State]:
-    """Random boards of two to four seats, junior or with the target one line away."""
+    """Return random boards of two to four seats, junior or with the target one line away."""
     rng = seeded(seed)
     found: list[State] = []
     while len(found) < wanted:
@@ -70,11 +70,11 @@ def test_the_chance_of_a_turn_is_that_of_a_plain_enumeration(jit: bool) -> None:
     for state in with_a_line_in_reach(6 if jit else 3, "chance", jit):
         pads = np.zeros(1, SCRATCHPAD)
         load(pads[0], state.fields)
-        twin = state.engine.bind(line_chances)
+        bound = state.engine.bind(line_chances)
         for extra in range(3 if jit else 2):
             for action, odds in naive_odds(state, extra).items():
                 kept = -1 if action == ROLL else action
-                found = twin.turn_chance(pads[0].pawns, pads[0].board, 1, kept, int(state.fields.again), extra)
+                found = bound.turn_chance(pads[0].pawns, pads[0].board, 1, kept, int(state.fields.again), extra)
                 assert found == pytest.approx(odds, abs=1e-12)
 
 
@@ -158,20 +158,20 @@ def test_every_kind_of_reason_can_be_said(jit: bool) -> None:
 @pytest.mark.skipif(not FAST, reason="no numba")
 def test_levels_decide_alike_plain_and_compiled_and_by_their_seed() -> None:
     plain, fast = (with_a_line_in_reach(3, "alike", jit) for jit in (False, True))
-    for state, twin in zip(plain, fast, strict=True):
+    for state, compiled in zip(plain, fast, strict=True):
         for level in LADDER[:3]:  # the highest looks too far for plain Python
-            assert chosen(state, level, 5) == chosen(twin, level, 5) == chosen(twin, level, 5)
+            assert chosen(state, level, 5) == chosen(compiled, level, 5) == chosen(compiled, level, 5)
 
 
 @pytest.mark.skipif(not FAST, reason="too long for plain Python")
 def test_beginners_keep_less_and_miss_diagonals() -> None:
     state = drawn(SCORING, dice=(6, 1), seats=4, level="expert", jit=True)
-    twin = state.engine.bind(GAME.bot)  # type: ignore[arg-type]
-    missed = {text: twin.miss_chance(state.data[0], 1, state.read(1, text)) for text in ("roll", "keep 6")}
+    bound = state.engine.bind(GAME.bot)  # type: ignore[arg-type]
+    missed = {text: bound.miss_chance(state.data[0], 1, state.read(1, text)) for text in ("roll", "keep 6")}
     assert missed["roll"] < missed["keep 6"]
     state = drawn(BLOCKED.replace("4 ....2....", "4 .....2..."), dice=(5, 1), turn=2, jit=True)
     state = follow(state, "keep 5", "dice 5 7")
     assert state.fields.phase == PLACE
-    seen = {move: twin.miss_chance(state.data[0], 2, state.read(2, move)) for move in state.moves()}
+    seen = {move: bound.miss_chance(state.data[0], 2, state.read(2, move)) for move in state.moves()}
     straight = follow(drawn(BLOCKED, dice=(5, 1), turn=2, jit=True), "keep 5", "dice 5 2")
-    assert seen["5x7"] > twin.miss_chance(straight.data[0], 2, straight.read(2, "2x5"))
+    assert seen["5x7"] > bound.miss_chance(straight.data[0], 2, straight.read(2, "2x5"))

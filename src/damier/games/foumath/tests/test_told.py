@@ -1,4 +1,4 @@
-"""What a table says: every kind of event in words, and positions that play on alike have one key."""
+"""The sentence for every kind of event; and positions that play on alike have the same key."""
 
 import pytest
 

@@ -255,8 +255,8 @@ def numbers_are_said(message: Message, says: list[Catalogue]) -> None:
 
 def reason(state: State, move: Move) -> Message:
     seat = state.actors[0]
-    twin = state.engine.bind(GAME.bot)  # type: ignore[arg-type]
-    found: Message = twin.reason(state.view(seat), state.read(seat, written(move)))
+    bound = state.engine.bind(GAME.bot)  # type: ignore[arg-type]
+    found: Message = bound.reason(state.view(seat), state.read(seat, written(move)))
     return found
 
 
