@@ -40,7 +40,8 @@ def hint_of(view: View, thought: Thought) -> Hint:
 
 def _reason(view: View, thought: Thought) -> Message:
     if thought.exact and thought.plies is not None and thought.value:
-        return message("hint.wins" if thought.value > 0 else "hint.loses", n=thought.plies)
+        own_moves = (thought.plies + 1) // 2  # every other ply is the player's own, beginning with this one
+        return message("hint.wins" if thought.value > 0 else "hint.loses", n=own_moves)
     if hasattr(view.game.bot, "reason"):
         reason: Message = view.engine.bind(cast(ModuleType, view.game.bot)).reason(view, thought.action)
         return reason

@@ -1,4 +1,4 @@
-"""Template: take one, two or three sticks; whoever takes the last one wins."""
+"""Template: take one, two or three sticks; the player who takes the last one wins."""
 
 from damier.core.game import Game
 from damier.games._template import moves, options, rules, view

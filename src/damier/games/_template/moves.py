@@ -5,26 +5,27 @@ import re
 from damier.core.catalogue import message
 from damier.core.contract import StateData
 from damier.core.errors import Illegal, Malformed
+from damier.kit.typed import plain
 
 
 def write(state: StateData, actor: int, action: int) -> str:
-    """The notation of an action."""
+    """Return the notation of an action, as records have it."""
     return f"take {action}"
 
 
 def write_all(state: StateData, actor: int, actions: list[int]) -> list[str]:
-    """The notations of several actions."""
+    """Return the notations of several actions; a game with a slow `write` can do better here."""
     return [write(state, actor, action) for action in actions]
 
 
 def read(state: StateData, actor: int, text: str) -> int:
-    """The action a text names."""
-    match = re.fullmatch(r"(?:take )?([0-9]{1,3})", text.strip())
+    """Return the action that a text names. Be generous: people type capitals, spaces and dashes of any kind."""
+    match = re.fullmatch(r"(?:take[ -]*)?([0-9]{1,3})", plain(text).lower())
     if match is None:
         raise Malformed(message("malformed.move", text=text))
     return int(match[1])
 
 
 def explain(state: StateData, seat: int, action: int) -> Illegal:
-    """Why a move is refused, by rule."""
+    """Return why an action that is not legal is refused, and by which rule. Say what would fit here and now."""
     return Illegal(message("illegal.count", taken=action, n=int(state.sticks)), "R2")

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 from damier.core.options import Options, number
 
-# Places in the array that `start` gets.
+# The places of the options in the array that `rules.start` gets: the number of seats, then the fields below in order.
 SEATS, STICKS = range(2)
 
 
 @dataclass(frozen=True)
 class TemplateOptions(Options):
-    """R1."""
+    """What people may choose. Each field becomes an option with a sentence `option.<name>` in the catalogues."""
 
     sticks: int = number(21, low=4, high=99)

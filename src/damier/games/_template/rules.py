@@ -1,4 +1,8 @@
-"""The rules of Template (R1–R3)."""
+"""The rules of Template (R1–R3): functions over one state, which run as plain Python and compiled by numba alike.
+
+Seats are numbered from 1; masks of seats are `1 << seat`. `state_type` adds the field `ending`: 0 while the game goes
+on, else the place of the reason in ENDINGS.
+"""
 
 import numpy as np
 
@@ -9,18 +13,18 @@ from damier.core.outcome import Outcome
 from damier.games._template.options import SEATS, STICKS
 
 MAX_TAKEN = 3
-ENDINGS: tuple[str, ...] = ("", "last-stick")
+ENDINGS: tuple[str, ...] = ("", "last-stick")  # the sentences are `end.last-stick` in the catalogues
 LAST_STICK = 1
 
-MAX_ACTIONS = MAX_TAKEN
-MAX_OUTCOMES = 0
+MAX_ACTIONS = MAX_TAKEN  # the most that `legal` ever writes
+MAX_OUTCOMES = 0  # the same for `chances`: nothing here is left to chance
 
 STATE = state_type("template", ("seats", np.int8), ("turn", np.int8), ("sticks", np.int16), ("winner", np.int8))
 
 
 @compiled
 def start(state: StateData, options: Ints) -> None:
-    """R1: a heap of sticks, and seat 1 begins."""
+    """Set up the first position in a zeroed state: a heap of sticks, and seat 1 begins (R1)."""
     state.seats = options[SEATS]
     state.sticks = options[STICKS]
     state.turn = 1
@@ -28,7 +32,7 @@ def start(state: StateData, options: Ints) -> None:
 
 @compiled
 def actors(state: StateData) -> int:
-    """One player at a time, to the left."""
+    """Return the bit mask of those who may act now: here one seat at a time."""
     if state.ending != 0:
         return OVER
     return 1 << int(state.turn)
@@ -36,7 +40,7 @@ def actors(state: StateData) -> int:
 
 @compiled
 def legal(state: StateData, seat: int, out: Ints) -> int:
-    """R2: an action is the number of sticks taken."""
+    """Write the legal actions of a seat into `out` and return how many. An action is a number of sticks (R2)."""
     if state.ending != 0 or seat != state.turn:
         return 0
     n = min(MAX_TAKEN, int(state.sticks))
@@ -47,13 +51,13 @@ def legal(state: StateData, seat: int, out: Ints) -> int:
 
 @compiled
 def chances(state: StateData, outcomes: Ints, weights: Ints) -> int:
-    """Nothing is thrown or drawn."""
+    """Return 0: nothing is thrown or drawn. A game with dice writes outcomes and their weights here."""
     return 0
 
 
 @compiled
 def apply(state: StateData, actor: int, action: int) -> None:
-    """R2, R3."""
+    """Apply a legal action in place (R2, R3)."""
     state.sticks -= action
     if state.sticks == 0:
         state.winner = actor
@@ -64,18 +68,18 @@ def apply(state: StateData, actor: int, action: int) -> None:
 
 @compiled
 def scores(state: StateData, out: Ints) -> None:
-    """One point for the winner."""
+    """Write the score of each seat: one point for the winner."""
     for seat in range(1, state.seats + 1):
         out[seat] = 1 if state.winner == seat else 0
 
 
 @compiled
 def position_key(state: StateData) -> int:
-    """Sticks and turn are all there is."""
+    """Return a number that is equal for positions that play on alike: here sticks and turn are all there is."""
     return int(state.sticks) * 8 + int(state.turn)
 
 
 def seating(outcome: Outcome) -> tuple[int, ...]:
-    """The one to the left of the last to begin begins the next game."""
+    """Return who sits where in the next game: everybody moves on by one seat, so that another player begins."""
     seats = len(outcome.places)
     return (*range(2, seats + 1), 1)

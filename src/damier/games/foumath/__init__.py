@@ -1,4 +1,4 @@
-"""Foumath and MadMath: two ten-sided dice point at squares of a number board; three pawns in a line win the round."""
+"""Foumath and MadMath: two ten-sided dice point at squares of a number board; three pawns in a line win a round."""
 
 from damier.core.game import Game
 from damier.games.foumath import moves, options, rules, view

@@ -7,7 +7,7 @@ from damier.core.catalogue import message
 from damier.core.errors import Malformed
 from damier.core.options import Options, choice, number
 
-# Places in the array that `start` gets.
+# The places of the options in the array that `rules.start` gets.
 SEATS, RULESET, LEVEL, TARGET, BOARD, OPENING, NEXT_ROUND, KEPT_DOUBLE = range(8)
 
 RULESETS = ("foumath", "madmath")
@@ -22,7 +22,7 @@ AGAIN = 0
 
 @dataclass(frozen=True)
 class FoumathOptions(Options):
-    """R1, R4, R9, R11, R13 and R14."""
+    """What people may choose: R1, R4, R9, R11, R13 and R14."""
 
     ruleset: str = choice(*RULESETS)
     level: str = choice(*LEVELS)
@@ -33,7 +33,7 @@ class FoumathOptions(Options):
     kept_double: str = choice("again", "no")
 
     def __post_init__(self) -> None:
-        """R14: in MadMath the dice decide who begins."""
+        """Refuse another opening in MadMath, where the dice decide who begins (R14)."""
         super().__post_init__()
         if self.ruleset == "madmath" and self.opening != "roll":
             refusal = Malformed(message("malformed.opening", option="opening", value=self.opening), "R14")

@@ -14,7 +14,7 @@ _WIDTH = 5  # of a square: mark, pawn, two digits, mark
 
 
 def draw(shown: dict[str, Any], say: Catalogue, names: Sequence[str], last: str | None) -> RenderableType:
-    """The board, its numbers and pawns, the squares the dice point at; then the dice and who is who."""
+    """Return the board with its numbers, pawns and the squares the dice point at, then the dice, then the seats."""
     marked = dict.fromkeys(_squares(last), "last")
     marked |= dict.fromkeys(shown["pointed"], "pointed") | dict.fromkeys(shown["line"], "line")
     columns = "".join(f"{column:>{_WIDTH - 1}} " for column in range(1, 10))
@@ -28,7 +28,7 @@ def draw(shown: dict[str, Any], say: Catalogue, names: Sequence[str], last: str 
 
 
 def _squares(last: str | None) -> list[str]:
-    """The squares the last event touched."""
+    """Return the squares of the last move."""
     return last.split("-") if last and last[0].isdigit() else []
 
 
@@ -46,7 +46,7 @@ def _edge(left: str, right: str) -> Text:
 
 
 def _square(pawn: str, number: int, mark: str) -> Text:
-    """`●48` with a pawn; `[48]` pointed at by the dice, `▸●48◂` in the line, `›●48‹` touched by the last move."""
+    """Return a square: `●48` with a pawn, `[48]` pointed at by the dice, `▸●48◂` in the line, `›●48‹` last moved."""
     left, right = _MARKS[mark]
     sign, colour = _PAWNS.get(pawn, (" ", ""))
     style = f"bold {colour}".strip() if colour else "bold yellow" if mark == "pointed" else ""
@@ -54,7 +54,7 @@ def _square(pawn: str, number: int, mark: str) -> Text:
 
 
 def _dice(shown: dict[str, Any], say: Catalogue) -> Text:
-    """Each die in brackets, one in the air empty; what a throw makes, or the line and its sum."""
+    """Return the dice in brackets (empty while in the air), and the number they give or the line and its sum."""
     if shown["phase"] == "open":
         return Text(f"  {say('table.begin')}", style="dim")
     parts = []
@@ -82,7 +82,7 @@ def _number(shown: dict[str, Any], square: str) -> int:
 
 
 def _seats(shown: dict[str, Any], say: Catalogue, names: Sequence[str]) -> list[Text]:
-    """One line a seat: its shape and colour, whose turn it is, the reserve, the throw for the begin, the total."""
+    """Return one line per seat: shape, colour and name, whose turn it is, points, pawns in reserve."""
     lines = []
     for seat, reserve in enumerate(shown["reserve"], 1):
         sign, colour = _PAWNS[str(seat)]

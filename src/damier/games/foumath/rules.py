@@ -68,23 +68,23 @@ STATE = state_type(
     ("phase", np.int8),
     ("turn", np.int8),  # in OPEN: whose die is thrown next
     ("begin", np.int8),  # who began the round
-    ("contest", np.int8),  # bit mask of those among whom the begin is thrown for ...
-    ("due", np.int8),  # ... and of those of them who have not thrown yet
-    ("opened", np.int8, (MOST_SEATS + 1,)),  # the last number each seat threw for the begin
+    ("contest", np.int8),  # bit mask of the seats that throw to see who begins ...
+    ("due", np.int8),  # ... and of those among them that have not thrown yet
+    ("opened", np.int8, (MOST_SEATS + 1,)),  # the last number each seat threw to see who begins
     ("first", np.int8),  # the dice on the table
     ("second", np.int8),
     ("kept", np.int8),
     ("winner", np.int8),  # of the round that has just ended; 0 while one is played
     ("rounds", np.int32),  # begun so far
     ("pawns", np.int8, (MOST_SEATS + 1, PAWNS)),  # by seat, ascending; they stay until the next round's first throw
-    ("gains", np.int16, (MOST_SEATS + 1,)),  # what the round that has just ended gave and took
+    ("gains", np.int16, (MOST_SEATS + 1,)),  # the points that each seat won or lost in the round that has just ended
     ("totals", np.int16, (MOST_SEATS + 1,)),
 )
 
 
 @compiled
 def start(state: StateData, options: Ints) -> None:
-    """R2, R4, R14."""
+    """Set up the first round (R2, R4, R14)."""
     state.seats = options[SEATS]
     state.ruleset = options[RULESET]
     state.level = options[LEVEL]
@@ -102,7 +102,7 @@ def start(state: StateData, options: Ints) -> None:
 
 @compiled
 def actors(state: StateData) -> int:
-    """Chance while dice roll, else the one whose turn it is."""
+    """Return the bit mask of those who may act: chance while dice roll, else the seat whose turn it is."""
     if state.ending != 0:
         return OVER
     if state.phase == OPEN or state.phase == THROW:
@@ -115,7 +115,7 @@ def actors(state: StateData) -> int:
 
 @compiled
 def legal(state: StateData, seat: int, out: Ints) -> int:
-    """R5–R8."""
+    """Write the legal actions of a seat into `out` and return how many (R5–R8)."""
     if state.ending != 0 or seat != state.turn:
         return 0
     if state.phase == CHOOSE:
@@ -130,7 +130,7 @@ def legal(state: StateData, seat: int, out: Ints) -> int:
 
 @compiled
 def _choices(state: StateData, out: Ints) -> int:
-    """R5: both dice, or one of the two numbers on the table is kept."""
+    """Write the possible throws and return how many: both dice, or one of the two numbers kept (R5)."""
     out[0] = ROLL
     if state.first == NO_NUMBER:
         return 1
@@ -143,7 +143,7 @@ def _choices(state: StateData, out: Ints) -> int:
 
 @compiled
 def chances(state: StateData, outcomes: Ints, weights: Ints) -> int:
-    """R3: every number of a die alike."""
+    """Write the outcomes of a throw, all equally likely (R3), and return how many."""
     if state.ending != 0 or (state.phase != OPEN and state.phase != THROW):
         return 0
     n = FACES if state.phase == OPEN or state.kept != 0 else FACES * FACES
@@ -158,7 +158,7 @@ def chances(state: StateData, outcomes: Ints, weights: Ints) -> int:
 
 @compiled
 def apply(state: StateData, actor: int, action: int) -> None:
-    """One step of a turn."""
+    """Apply one step of a turn."""
     if state.phase == CHOOSE:
         _choose(state, action)
     elif state.phase == THROW:
@@ -173,7 +173,7 @@ def apply(state: StateData, actor: int, action: int) -> None:
 
 @compiled
 def _throw_for_it(state: StateData, seats: int) -> None:
-    """R4: let these seats throw one die each."""
+    """Let these seats throw one die each to see who begins (R4)."""
     state.phase = OPEN
     state.contest = seats
     state.due = seats
@@ -182,7 +182,7 @@ def _throw_for_it(state: StateData, seats: int) -> None:
 
 @compiled
 def _open(state: StateData, number: int) -> None:
-    """R4: after the last one's throw the highest begins; equals throw again among themselves."""
+    """Apply a throw that decides who begins: after the last one the highest begins, ties throw again (R4)."""
     state.opened[state.turn] = number
     due = int(state.due) & ~(1 << int(state.turn))
     if due != 0:
@@ -200,7 +200,7 @@ def _open(state: StateData, number: int) -> None:
 
 @compiled
 def highest_opened(opened: Ints, contest: int) -> int:
-    """R4: the bit mask of those in the contest who threw the highest number."""
+    """Return the bit mask of the seats in the contest that threw the highest number (R4)."""
     most = NO_NUMBER
     best = 0
     for seat in range(1, MOST_SEATS + 1):
@@ -216,7 +216,7 @@ def highest_opened(opened: Ints, contest: int) -> int:
 
 @compiled
 def _begin_with(state: StateData, seat: int) -> None:
-    """A round is about to begin; what the last one left on the board stays until its first throw."""
+    """Prepare a new round; the pawns of the last one stay on the board until its first throw."""
     state.begin = seat
     state.turn = seat
     state.phase = CHOOSE
@@ -227,7 +227,7 @@ def _begin_with(state: StateData, seat: int) -> None:
 
 @compiled
 def _choose(state: StateData, action: int) -> None:
-    """R5, and R2 where it is the first throw of a round."""
+    """Apply the choice of a throw (R5); the first throw of a round clears the board (R2)."""
     if state.first == NO_NUMBER:
         state.rounds += 1
         state.winner = 0
@@ -241,7 +241,7 @@ def _choose(state: StateData, action: int) -> None:
 
 @compiled
 def _land(state: StateData, thrown: int) -> None:
-    """R5: the dice lie. R6, R8: the turn may be lost."""
+    """Apply a throw (R5), by which the turn may be lost (R6, R8)."""
     if state.kept == 0:
         state.first = thrown // 10
         state.second = thrown % 10
@@ -258,7 +258,7 @@ def _land(state: StateData, thrown: int) -> None:
 
 @compiled
 def _place(state: StateData, seat: int, action: int) -> None:
-    """R8, and what may follow: the end of the round (R10), another throw (R9), the next player."""
+    """Place or move a pawn (R8); then the round ends (R10), the seat throws again (R9), or the next seat does."""
     put(state.pawns[seat], action // FROM, action % FROM)
     found = line(state.pawns[seat], int(state.addition))
     if found != 0:
@@ -271,13 +271,13 @@ def _place(state: StateData, seat: int, action: int) -> None:
 
 @compiled
 def doubles(first: int, second: int, kept: int, again: int) -> bool:
-    """R9: whether the dice lie as a double that counts."""
+    """Return whether the dice show a double that gives another throw (R9)."""
     return first == second and (again != 0 or kept == 0)
 
 
 @compiled
 def _pass_on(state: StateData) -> None:
-    """To the left."""
+    """Give the turn to the player on the left."""
     state.turn = state.turn % state.seats + 1
     state.phase = CHOOSE
 
@@ -287,7 +287,7 @@ def _pass_on(state: StateData) -> None:
 
 @compiled
 def _end_round(state: StateData, winner: int, found: int) -> None:
-    """R10, R11, R13: count, then the game is over or the next round begins."""
+    """Count the points (R10, R11); then the game is over (R13) or the next round begins."""
     state.winner = winner
     if state.level == JUNIOR:
         state.ending = LINE_MADE
@@ -309,7 +309,7 @@ def _end_round(state: StateData, winner: int, found: int) -> None:
 
 @compiled
 def _next_to_begin(state: StateData, winner: int) -> int:
-    """R4: who begins the round after this one."""
+    """Return who begins the next round (R4)."""
     seats = int(state.seats)
     if state.next_round == LEFT:
         return int(state.begin) % seats + 1
@@ -325,7 +325,7 @@ def _next_to_begin(state: StateData, winner: int) -> int:
 
 @compiled
 def scores(state: StateData, out: Ints) -> None:
-    """R11: the totals; for juniors one point for the line."""
+    """Write the totals (R11); in a junior game one point for the winner."""
     for seat in range(1, int(state.seats) + 1):
         if state.level == JUNIOR:
             out[seat] = 1 if state.winner == seat else 0
@@ -348,7 +348,10 @@ def _mixed(key: int, number: int) -> int:
 
 @compiled
 def position_key(state: StateData) -> int:
-    """Equal for positions that play on alike: the order of the dice, and a board about to be cleared, do not matter."""
+    """Return a key that is equal for positions that play on alike.
+
+    The order of the dice does not matter, nor do the pawns on a board that is about to be cleared.
+    """
     key = _mixed(1, int(state.phase) * 8 + int(state.turn))
     key = _mixed(key, int(state.begin) * 4 + int(state.ending))
     low = min(int(state.first), int(state.second))
@@ -374,5 +377,5 @@ def position_key(state: StateData) -> int:
 
 
 def seating(outcome: Outcome) -> tuple[int, ...]:
-    """R4: for another game the begin passes to the left, as it does from round to round."""
+    """Return who sits where in the next game: everybody moves on by one seat, so that another player begins (R4)."""
     return (*range(2, len(outcome.places) + 1), 1)

@@ -1,4 +1,4 @@
-"""What happened, in words."""
+"""What happened, as messages for people."""
 
 from damier.core.catalogue import Message, message
 from damier.core.compiled import count
@@ -10,7 +10,7 @@ from damier.games.foumath.squares import FROM, highest, line, line_points, line_
 
 
 def sentence(state: StateData, actor: int, action: int, seat: int) -> Message:
-    """An event as a sentence, or a few: what was done, and what follows from it."""
+    """Return an event as one or more sentences: what was done, and what follows from it."""
     if actor == CHANCE:
         return _opened(state, action) if state.phase == OPEN else _thrown(state, action)
     who = _name(actor)
@@ -26,12 +26,11 @@ def sentence(state: StateData, actor: int, action: int, seat: int) -> Message:
 
 
 def _name(seat: int) -> Message:
-    """Whoever sits there, by name."""
     return message("seat", seat=seat)
 
 
 def _opened(state: StateData, number: int) -> Message:
-    """R4: a throw for the begin; the last one says what came of it."""
+    """Return the sentence for a throw that decides who begins (R4); after the last one it also says who that is."""
     seat = int(state.turn)
     said = message("event.open", who=_name(seat), number=number)
     if int(state.due) != 1 << seat:
@@ -45,12 +44,12 @@ def _opened(state: StateData, number: int) -> Message:
 
 
 def lowest_seat(seats: int) -> int:
-    """The first seat of a bit mask."""
+    """Return the lowest seat of a bit mask."""
     return (seats & -seats).bit_length() - 1
 
 
 def _thrown(state: StateData, number: int) -> Message:
-    """R5: the dice as a little sum, which is what the square shows."""
+    """Return the sentence for the dice, with the calculation that gives the number of the square."""
     first, second = landed(state, number)
     if first == 0 or second == 0:
         return message("event.dice", first=first, second=second)
@@ -60,13 +59,15 @@ def _thrown(state: StateData, number: int) -> Message:
 
 
 def _placed(state: StateData, seat: int, action: int) -> Message:
-    """R8, then R9 or R10."""
+    """Return the sentences for a pawn that was placed or moved (R8) and for what follows (R9, R10)."""
     origin, target = divmod(action, FROM)
     who, addition = _name(seat), int(state.addition)
     if origin:
-        said = message("event.move", who=who, origin=_square(origin, addition), target=_square(target, addition))
+        said = message(
+            "event.move", who=who, origin=square_message(origin, addition), target=square_message(target, addition)
+        )
     else:
-        said = message("event.place", who=who, target=_square(target, addition))
+        said = message("event.place", who=who, target=square_message(target, addition))
     pawns = state.pawns[seat].copy()
     put(pawns, origin, target)
     if found := line(pawns, addition):
@@ -77,7 +78,7 @@ def _placed(state: StateData, seat: int, action: int) -> Message:
 
 
 def _won(state: StateData, seat: int, found: int, said: Message) -> Message:
-    """R10, R11: the line, and what it gives and takes."""
+    """Return the sentences for a line: its sum, and the points that it gives and takes (R10, R11)."""
     addition = int(state.addition)
     first, second, third = (value(square, addition) for square in line_squares(found))
     points = line_points(found, addition)
@@ -99,7 +100,8 @@ def _pawns(state: StateData, seat: int) -> Ints:
     return pawns
 
 
-def _square(square: int, addition: int) -> Message:
+def square_message(square: int, addition: int) -> Message:
+    """Return a square as people say it: its number, row and column."""
     return message("square", value=value(square, addition), row=square // 10, column=square % 10)
 
 

@@ -1,8 +1,8 @@
-"""The board of Foumath: squares, pawns on them, lines and what they are worth.
+"""The board of Foumath: squares, the pawns on them, lines and their points.
 
-A square is the number 10·row + column, 11 to 99, just as two dice name it; 0 is the reserve. Numbers that end in 0 are
-no squares, so a line can never run over an edge of the board and go on in the next row. Each seat's four pawns are kept
-in ascending order, those in reserve first: of three in a line, the second is as far from the first as from the third.
+A square is the number 10·row + column, 11 to 99, as two dice name it; 0 is the reserve. Numbers that end in 0 are not
+squares, so a line cannot run over the edge of the board into the next row. Each seat's four pawns are kept in ascending
+order, those in reserve first: of three in a line, the second is as far from the first as from the third.
 """
 
 from damier.core.compiled import compiled
@@ -16,7 +16,7 @@ FROM = 100  # an action that goes from one square to another is FROM · origin +
 
 @compiled
 def value(square: int, addition: int) -> int:
-    """R1: the number on a square."""
+    """Return the number on a square (R1)."""
     row = square // 10
     column = square % 10
     return row + column if addition != 0 else row * column
@@ -24,13 +24,13 @@ def value(square: int, addition: int) -> int:
 
 @compiled
 def pointed(first: int, second: int, way: int) -> int:
-    """R7: the square in the row of the first die and the column of the second, or the other way round."""
+    """Return the square in the row of the first die and the column of the second; `way` 1 swaps them (R7)."""
     return 10 * first + second if way == 0 else 10 * second + first
 
 
 @compiled
 def is_free(pawns: Ints, square: int) -> bool:
-    """R8: whether no pawn of anybody stands there."""
+    """Return whether no pawn stands on a square (R8)."""
     for seat in range(1, MOST_SEATS + 1):
         for i in range(PAWNS):
             if pawns[seat, i] == square:
@@ -40,7 +40,10 @@ def is_free(pawns: Ints, square: int) -> bool:
 
 @compiled
 def places(pawns: Ints, seat: int, first: int, second: int, out: Ints) -> int:
-    """R7, R8: a pawn of the reserve; any of the four once all are on the board."""
+    """Write the legal actions for these dice into `out` and return how many (R7, R8).
+
+    A pawn in reserve is placed; once all four are on the board, any of them may be moved.
+    """
     origins = 1 if pawns[seat, 0] == 0 else PAWNS
     n = 0
     for way in range(1 if first == second else 2):
@@ -54,7 +57,7 @@ def places(pawns: Ints, seat: int, first: int, second: int, out: Ints) -> int:
 
 @compiled
 def put(pawns: Ints, origin: int, target: int) -> None:
-    """Move one of a seat's pawns, or one out of the reserve, and keep them in order."""
+    """Move one of a seat's pawns, or place one from the reserve, and keep them in order."""
     i = 0
     while pawns[i] != origin:
         i += 1
@@ -69,16 +72,16 @@ def put(pawns: Ints, origin: int, target: int) -> None:
 
 @compiled
 def touches(step: int) -> bool:
-    """Whether the next square is so far away: to the right, below, or on one of the diagonals downwards."""
+    """Return whether squares with this difference touch: the higher one is to the right, below, or diagonally below."""
     return step == 1 or 9 <= step <= 11
 
 
 @compiled
 def line(pawns: Ints, addition: int) -> int:
-    """R10, R12: a seat's line as 100·(its first square) + the step to the next two; 0 if there is none.
+    """Return a seat's line as 100·(its first square) + the step from square to square, or 0 if there is none (R10).
 
-    Of four in a line it is the three that count most: along any line of either board the numbers rise, fall, or rise
-    and then fall, so the three largest lie side by side. (Four pawns cannot form two lines in any other way.)
+    With four in a line it is the three with the largest sum (R12): along any line of either board the numbers rise,
+    fall, or rise and then fall, so the three largest are side by side. (Four pawns form two lines in no other way.)
     """
     best = 0
     most = 0
@@ -98,21 +101,21 @@ def line(pawns: Ints, addition: int) -> int:
 
 @compiled
 def line_points(found: int, addition: int) -> int:
-    """R11: the three numbers under a line, added."""
+    """Return the sum of the three numbers under a line (R11)."""
     first = found // 100
     step = found % 100
     return value(first, addition) + value(first + step, addition) + value(first + 2 * step, addition)
 
 
 def line_squares(found: int) -> list[int]:
-    """The three squares of a line, for those who draw it or say it; none if there is no line."""
+    """Return the three squares of a line, lowest first; none if there is no line."""
     first, step = divmod(found, 100)
     return [first, first + step, first + 2 * step] if found else []
 
 
 @compiled
 def highest(pawns: Ints, addition: int) -> int:
-    """R11: the highest number under any of a seat's pawns; 0 if none is on the board."""
+    """Return the highest number under any of a seat's pawns (R11); 0 if none is on the board."""
     most = 0
     for i in range(PAWNS):
         most = max(most, value(int(pawns[i]), addition))

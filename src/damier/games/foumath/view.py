@@ -1,4 +1,4 @@
-"""What a seat may know of Foumath: everything. Nothing is hidden."""
+"""What a seat may know of Foumath: everything, as nothing is hidden."""
 
 from typing import Any
 
@@ -38,12 +38,12 @@ _NUMBERS = [
 
 @compiled
 def observe(state: StateData, seat: int, view: StateData) -> None:
-    """All players and every watcher see the whole table."""
+    """Copy the whole state: players and watchers see everything."""
     copy(view, state)
 
 
 def show(view: StateData, seat: int) -> dict[str, Any]:
-    """The table as plain data; the README of this folder says what each part is."""
+    """Return the view as plain data; the README of this folder says what each part is."""
     seats, addition = int(view.seats), int(view.addition)
     over, winner = int(view.ending) != 0, int(view.winner)
     won = line(view.pawns[winner], addition) if winner else 0
@@ -71,7 +71,7 @@ def show(view: StateData, seat: int) -> dict[str, Any]:
 
 
 def rows(view: StateData) -> list[str]:
-    """The board, one text per row: the number of the seat that stands there, or a point."""
+    """Return the board, one text per row: the number of the seat that stands on a square, or a dot."""
     squares = ["."] * 100
     for seat, pawns in enumerate(view.pawns.tolist()):
         for square in pawns:
@@ -81,7 +81,7 @@ def rows(view: StateData) -> list[str]:
 
 
 def opening(view: StateData) -> list[int | None]:
-    """R4: the number each seat last threw for the begin; None where a throw is still to come."""
+    """Return the number each seat last threw to see who begins (R4); None where a throw is still to come."""
     if not view.rolled_opening:
         return []
     due, numbers = int(view.due), view.opened[1 : int(view.seats) + 1].tolist()
@@ -89,7 +89,7 @@ def opening(view: StateData) -> list[int | None]:
 
 
 def thrown(view: StateData, over: bool) -> dict[str, Any]:
-    """R5–R9: the dice, and what they point at, promise or cost."""
+    """Return what the view tells about the dice: where they point, another throw, a lost turn, lines (R5–R9)."""
     phase, first, second, kept = int(view.phase), int(view.first), int(view.second), int(view.kept)
     placing = phase == PLACE and not over
     lying: list[int | None] = [] if first == NO_NUMBER else [first, second]
@@ -108,7 +108,7 @@ def thrown(view: StateData, over: bool) -> dict[str, Any]:
 
 
 def lines_in_reach(view: StateData) -> dict[str, int]:
-    """R10: the moves that would end the round now, and the sum of each line."""
+    """Return the moves that would end the round now, with the sum of the line that each completes (R10)."""
     seat, addition = int(view.turn), int(view.addition)
     out = np.empty(MAX_ACTIONS, np.int64)
     n = places(view.pawns, seat, int(view.first), int(view.second), out)
@@ -122,5 +122,5 @@ def lines_in_reach(view: StateData) -> dict[str, int]:
 
 
 def notation(state: StateData, actor: int, action: int, seat: int) -> str:
-    """Every seat reads the whole event."""
+    """Return an event as a seat may read it: all of it."""
     return write(state, actor, action)

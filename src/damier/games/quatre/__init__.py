@@ -1,4 +1,4 @@
-"""Quatre and its variant Mix: six pawns each, steps and jumps, four in a line."""
+"""Quatre and its variant Mix: six pawns each, steps and jumps, four in a line wins."""
 
 from damier.core.game import Game
 from damier.games.quatre import moves, options, rules, view

@@ -1,4 +1,4 @@
-"""Moves of Quatre as text: step `F1-E2`, chain `D2:D4:B6:B4`, or any text that names the same two squares."""
+"""Moves of Quatre as text: a step `F1-E2`, a chain of jumps `D2:D4:B6:B4`, or `D2:B4` for short."""
 
 import re
 
@@ -7,9 +7,11 @@ import numpy as np
 from damier.core.catalogue import message
 from damier.core.contract import StateData
 from damier.core.errors import Illegal, Malformed
+from damier.games.quatre import rules
 from damier.games.quatre.rules import (
     BLUE,
     BOARD,
+    MAX_ACTIONS,
     RED,
     SIZE,
     STRIDE,
@@ -20,13 +22,14 @@ from damier.games.quatre.rules import (
     steps,
     target_of,
 )
+from damier.kit.typed import plain
 
-_SQUARE = "[A-F][1-6]"
-_MOVE = re.compile(rf"({_SQUARE})(?:-({_SQUARE})|((?::{_SQUARE})+))")
+_SQUARE = "[A-F] ?[1-6]"
+_MOVE = re.compile(rf"({_SQUARE})(?: ?- ?({_SQUARE})|((?: ?: ?{_SQUARE})+))")
 
 
 def square_name(square: int) -> str:
-    """R1: `D2` is row D, column 2."""
+    """Return a square in notation: `D2` is row D, column 2 (R1)."""
     return f"{'ABCDEF'[square // STRIDE]}{square % STRIDE + 1}"
 
 
@@ -35,11 +38,11 @@ _NUMBERS = {name: square for square, name in _NAMES.items()}
 
 
 def square_number(name: str) -> int:
-    """The square of a name."""
+    """Return the number of a square, `square_name` backwards."""
     return _NUMBERS[name]
 
 
-_STEPS = {  # every step there is, written
+_STEPS = {  # the notation of every step there is
     origin << 6 | target: f"{_NAMES[origin]}-{_NAMES[target]}"
     for origin in range(STRIDE * SIZE)
     for target in range(STRIDE * SIZE)
@@ -48,10 +51,10 @@ _STEPS = {  # every step there is, written
 
 
 class _Texts(dict[int, str]):
-    """Moves in notation, by their chain or, for a step, by the action. Each is made once; there are a few thousand."""
+    """The notation of moves, by their chain or, for a step, by the action. Each of the few thousand is made once."""
 
     def __missing__(self, squares: int) -> str:
-        """Write a chain; see `rules.chain` for its digits."""
+        """Return the notation of a chain; see `rules.chain` for its digits."""
         names = []
         rest = squares
         while rest > 1:
@@ -65,12 +68,12 @@ _TEXTS = _Texts(_STEPS)
 
 
 def is_step(action: int) -> bool:
-    """R4: whether a move goes to a neighbouring square."""
+    """Return whether a move is a step to a neighbouring square (R4)."""
     return action in _STEPS
 
 
 def write(state: StateData, actor: int, action: int) -> str:
-    """The notation of a legal action."""
+    """Return the notation of a legal action."""
     if is_step(action):
         return _STEPS[action]
     _, red, blue = state.pawns.tolist()
@@ -78,22 +81,42 @@ def write(state: StateData, actor: int, action: int) -> str:
 
 
 def write_all(state: StateData, actor: int, actions: list[int]) -> list[str]:
-    """The notations of several legal actions."""
+    """Return the notations of several legal actions."""
     _, red, blue = state.pawns.tolist()
     return list(map(_TEXTS.__getitem__, chain_all(np.array(actions, np.int64), red | blue).tolist()))
 
 
 def read(state: StateData, actor: int, text: str) -> int:
-    """The action a text names: its first and its last square (R7). Letters may be small."""
-    match = _MOVE.fullmatch(text.strip().upper())
+    """Return the action that a text names by its first and its last square (R7).
+
+    Small letters are understood, and spaces and dashes of any kind.
+    """
+    match = _MOVE.fullmatch(plain(text).upper())
     if match is None:
-        raise Malformed(message("malformed.move", text=text))
-    first, last = match[1], match[2] or match[3][-2:]
+        raise Malformed(message("malformed.move", text=text, move=_example(state, actor)))
+    first, last = (square.replace(" ", "") for square in (match[1], match[2] or match[3].rsplit(":", 1)[1]))
     return square_number(first) << 6 | square_number(last)
 
 
+def _example(state: StateData, seat: int) -> str:
+    """Return a move that the seat could make now; any move if it is not to move."""
+    moves = _legal(state, seat)
+    return write(state, seat, moves[0]) if moves else "F1-E2"
+
+
+def _legal(state: StateData, seat: int) -> list[int]:
+    """Return the legal actions, by the plain rules: compiled ones do not take a state that is only to be read."""
+    out = np.empty(MAX_ACTIONS, np.int64)
+    listed: list[int] = out[: rules.legal(state, seat, out)].tolist()
+    return listed
+
+
+def _names(pawns: int) -> str:
+    return ", ".join(name for square, name in _NAMES.items() if pawns >> square & 1)
+
+
 def explain(state: StateData, seat: int, action: int) -> Illegal:
-    """Why a move is refused, by rule."""
+    """Return why a move is refused, and by which rule."""
     if not (0 <= action < 64 * 64 and origin_of(action) & BOARD and target_of(action) & BOARD):
         return Illegal(message("illegal.no-square"), "R1")
     origin, target = origin_of(action), target_of(action)
@@ -102,11 +125,14 @@ def explain(state: StateData, seat: int, action: int) -> Illegal:
     if origin == target:
         return Illegal(message("illegal.stays", square=start), "R6")
     if other & origin:
-        return Illegal(message("illegal.not-yours", square=start), "R3")
+        return Illegal(message("illegal.not-yours", square=start, own=_names(own)), "R3")
     if not own & origin:
-        return Illegal(message("illegal.empty", square=start), "R3")
+        return Illegal(message("illegal.empty", square=start, own=_names(own)), "R3")
     if (own | other) & target:
         return Illegal(message("illegal.taken", square=end), "R4")
     if not (is_step(action) or chains(origin, own | other) & target):
-        return Illegal(message("illegal.no-way", origin=start, target=end), "R5")
+        where = ", ".join(_NAMES[move & 63] for move in _legal(state, seat) if move >> 6 == action >> 6)
+        if not where:
+            return Illegal(message("illegal.no-way-at-all", origin=start), "R5")
+        return Illegal(message("illegal.no-way", origin=start, target=end, where=where), "R5")
     return Illegal(message("illegal.third-time"), "R9")

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from damier.core.options import Options, choice, number
 
-MAX_PLIES = 1000  # the record keeps every position that has stood (R9), so it must know how many there can be
+MAX_PLIES = 1000  # a state keeps every position of the game so far (R9), and its size is fixed
 
-# Places in the array that `start` gets.
+# The places of the options in the array that `rules.start` gets.
 SEATS, VARIANT, START, PLY_LIMIT = range(4)
 MIX = 1
 MIRRORED = 1
@@ -14,7 +14,7 @@ MIRRORED = 1
 
 @dataclass(frozen=True)
 class QuatreOptions(Options):
-    """R2, R9 and R12."""
+    """What people may choose: R2, R9 and R12."""
 
     variant: str = choice("plain", "mix")
     start: str = choice("rotated", "mirrored")

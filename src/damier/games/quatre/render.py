@@ -13,7 +13,7 @@ _ROWS = "ABCDEF"
 
 
 def draw(shown: dict[str, Any], say: Catalogue, names: Sequence[str], last: str | None) -> RenderableType:
-    """The board with the last move traced, and who is who."""
+    """Return the board with the last move marked, and a line that says who plays which colour."""
     trace = last.replace("-", ":").split(":") if last and last[0] in _ROWS else []
     lines = [Text("    " + "   ".join("123456"), style="dim"), _rule("┌", "┬", "┐")]
     for letter, row in zip(_ROWS, shown["board"], strict=True):

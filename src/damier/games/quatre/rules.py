@@ -1,7 +1,7 @@
 """The rules of Quatre and Mix (R1–R12), over bit boards.
 
-A board is one number: bit 7·row + column, six columns and one that stays empty, so that a shift off the right or
-left edge lands on a bit that no mask lets through. Rows count from A (0), columns from 1 (0). A square is the
+A board is one number with a bit for each square: 7·row + column, rows and columns counted from 0. The seventh column
+stays empty, so that a shift over the right or left edge lands on a bit that no mask lets through. A square is the
 number of its bit. An action is 64·from + to.
 """
 
@@ -31,8 +31,8 @@ STATE = state_type(
     ("winner", np.int8),
     ("ply", np.int32),
     ("ply_limit", np.int32),
-    ("repeated", np.int32),  # how many positions have stood twice (R9) ...
-    ("twice", np.int16, (MAX_PLIES // 2,)),  # ... and at which ply the second time
+    ("repeated", np.int32),  # how many positions have occurred twice (R9) ...
+    ("twice", np.int16, (MAX_PLIES // 2,)),  # ... and the ply of each second time
     ("pawns", np.int64, (3,)),  # by seat
     ("marked", np.int64),  # the marked ones of both (R12)
     (
@@ -66,19 +66,19 @@ _SETS_OF_3 = int(_CHOOSE[3, STRIDE * SIZE])
 
 @compiled
 def origin_of(action: int) -> int:
-    """The bit of the square a move starts from."""
+    """Return the bit of the square a move starts from."""
     return 1 << (action >> 6)
 
 
 @compiled
 def target_of(action: int) -> int:
-    """The bit of the square a move ends on."""
+    """Return the bit of the square a move ends on."""
     return 1 << (action & 63)
 
 
 @compiled
 def start(state: StateData, options: Ints) -> None:
-    """R2, R12."""
+    """Set up the pawns (R2, R12)."""
     alternating = 0b010101
     row_f = STRIDE * (SIZE - 1)
     red_on_a = alternating if options[START] == MIRRORED else alternating << 1
@@ -95,7 +95,7 @@ def start(state: StateData, options: Ints) -> None:
 
 @compiled
 def actors(state: StateData) -> int:
-    """R3: one player at a time."""
+    """Return the bit mask of those who may act: one player at a time (R3)."""
     if state.ending != 0:
         return OVER
     return 1 << int(state.turn)
@@ -103,7 +103,7 @@ def actors(state: StateData) -> int:
 
 @compiled
 def jumps(frontier: int, occupied: int, free: int) -> int:
-    """R5: where pawns on the frontier can be after one more jump."""
+    """Return the squares that pawns on the frontier reach with one more jump (R5)."""
     # Written out: the compiler does not unroll a loop over the four directions.
     landed = (((frontier << 1) & occupied) << 1) | (((frontier >> 1) & occupied) >> 1)
     landed |= (((frontier << 6) & occupied) << 6) | (((frontier >> 6) & occupied) >> 6)
@@ -114,16 +114,17 @@ def jumps(frontier: int, occupied: int, free: int) -> int:
 
 @compiled
 def steps(pawns: int, free: int) -> int:
-    """R4: the free neighbours."""
+    """Return the free squares that pawns reach with a step (R4)."""
     sides = pawns | (pawns << 1) | (pawns >> 1)
     return (sides | (sides << STRIDE) | (sides >> STRIDE)) & free
 
 
 @compiled
 def chains(pawns: int, occupied: int) -> int:
-    """R5: where chains of jumps lead, for several pawns at once, one in each lattice at the most.
+    """Return the squares that chains of jumps lead to (R5), for several pawns at once, at most one in each lattice.
 
-    The square a pawn left counts as free: it is in the pawn's own lattice, and what is jumped over never is.
+    That the square a pawn left counts as free needs no code: it is in the pawn's own lattice, and what a pawn jumps
+    over never is.
     """
     free = BOARD & ~occupied
     landed = 0
@@ -136,7 +137,7 @@ def chains(pawns: int, occupied: int) -> int:
 
 @compiled
 def legal(state: StateData, seat: int, out: Ints) -> int:
-    """R3–R7, R9."""
+    """Write the legal actions of a seat into `out` and return how many (R3–R7, R9)."""
     if state.ending != 0 or seat != state.turn:
         return 0
     pawns = int(state.pawns[seat])
@@ -167,9 +168,9 @@ def legal(state: StateData, seat: int, out: Ints) -> int:
 
 @compiled
 def _army(pawns: int, marked: int) -> int:
-    """One side's pawns as a number, six bits at its end telling which of them are marked.
+    """Return one side's pawns as a number whose last six bits tell which of them are marked.
 
-    R9 needs all positions so far. A move changes one side only, so each side's armies are enough: a position is
+    R9 needs all positions so far. A move changes one side only, so the armies of each side are enough: a position is
     red's i-th and blue's j-th, with i = j or i = j + 1.
     """
     army = pawns << 6
@@ -182,13 +183,13 @@ def _army(pawns: int, marked: int) -> int:
 
 @compiled
 def _moves_made(seat: int, ply: int) -> int:
-    """How many of the first moves of the game were the seat's."""
+    """Return how many of the first `ply` moves of a game are the seat's."""
     return (ply + 2 - seat) >> 1
 
 
 @compiled
 def _remember(state: StateData, seat: int) -> None:
-    """R9: enter the position after the seat's move, and note it if it stands for the second time."""
+    """Store the position after the seat's move, and note it if this is its second time (R9)."""
     ply = int(state.ply)
     mine = _moves_made(seat, ply)
     theirs = ply - mine
@@ -196,7 +197,7 @@ def _remember(state: StateData, seat: int) -> None:
     others = state.armies[BLUE - seat]
     army = _army(int(state.pawns[seat]), int(state.marked))
     armies[mine] = army
-    same = 0  # counted without leaving the loop early, so that it becomes vector code
+    same = 0  # no early exit from the loop, so that it compiles to vector code
     for i in range(mine):
         same += 1 if armies[i] == army else 0
     if same == 0:
@@ -210,7 +211,7 @@ def _remember(state: StateData, seat: int) -> None:
 
 @compiled
 def _drop_third_times(state: StateData, seat: int, out: Ints, n: int) -> int:
-    """R9: leave out the moves whose position has stood twice."""
+    """Leave out the moves that lead to a position for the third time (R9); return how many are left."""
     ply = int(state.ply)
     others = state.armies[BLUE - seat]
     for i in range(state.repeated):
@@ -232,14 +233,14 @@ def _drop_third_times(state: StateData, seat: int, out: Ints, n: int) -> int:
 
 @compiled
 def moved(pawns: int, action: int) -> int:
-    """A set of pawns after an action, changed only if the pawn that moves is in it."""
+    """Return a set of pawns after an action; it changes only if the pawn that moves is in it."""
     origin = origin_of(action)
     return pawns ^ (origin | target_of(action)) if pawns & origin != 0 else pawns
 
 
 @compiled
 def has_line(state: StateData, own: int, marked: int) -> bool:
-    """Whether a side's pawns hold a line: R8, and R12 in Mix."""
+    """Return whether a side's pawns form a line (R8; in Mix R12)."""
     if state.mix == 0:
         return _line(own, own)
     marked &= own
@@ -257,7 +258,7 @@ def _line(first: int, second: int) -> bool:
 
 @compiled
 def apply(state: StateData, actor: int, action: int) -> None:
-    """One move and what follows from it: R8, R9's limit, R10."""
+    """Play a move, then see whether the game is over (R8, the limit of R9, R10)."""
     state.pawns[actor] = moved(int(state.pawns[actor]), action)
     if state.mix != 0:
         state.marked = moved(int(state.marked), action)
@@ -278,7 +279,7 @@ def apply(state: StateData, actor: int, action: int) -> None:
 
 @compiled
 def _can_move(state: StateData) -> bool:
-    """R10: whether the player to move has a move at all."""
+    """Return whether the player to move has a move at all (R10)."""
     seat = int(state.turn)
     pawns = int(state.pawns[seat])
     free = BOARD & ~(pawns | int(state.pawns[RED + BLUE - seat]))
@@ -289,20 +290,20 @@ def _can_move(state: StateData) -> bool:
 
 @compiled
 def chances(state: StateData, outcomes: Ints, weights: Ints) -> int:
-    """Quatre knows no chance."""
+    """Return 0: nothing in Quatre is left to chance."""
     return 0
 
 
 @compiled
 def scores(state: StateData, out: Ints) -> None:
-    """One point for the winner."""
+    """Write one point for the winner."""
     out[RED] = 1 if state.winner == RED else 0
     out[BLUE] = 1 if state.winner == BLUE else 0
 
 
 @compiled
 def _rank_of(pawns: int) -> int:
-    """The number of a set of pawns among all sets of its size."""
+    """Return the number of a set of pawns among all sets of its size."""
     number = 0
     k = 1
     while pawns != 0:
@@ -314,13 +315,13 @@ def _rank_of(pawns: int) -> int:
 
 @compiled
 def position_key(state: StateData) -> int:
-    """The number of the position among all there are: equal keys are equal positions, never a collision."""
+    """Return the number of the position among all possible ones, so that different positions never share a key."""
     return number_of(state, int(state.pawns[RED]), int(state.pawns[BLUE]), int(state.marked))
 
 
 @compiled
 def number_of(state: StateData, red: int, blue: int, marked: int) -> int:
-    """The number that a position of this variant has with these pawns and the same side to move."""
+    """Return the number of the position with these pawns, in the same variant and with the same side to move."""
     if state.mix == 0:
         key = _rank_of(red) * _SETS_OF_6 + _rank_of(blue)
     else:
@@ -332,10 +333,11 @@ def number_of(state: StateData, red: int, blue: int, marked: int) -> int:
 
 @compiled
 def chain(action: int, occupied: int) -> int:
-    """R7: a shortest chain of jumps for a move: its squares as digits of six bits, the last one first, then a 1.
+    """Return a shortest chain of jumps for a move (R7), or 0 if there is none.
 
-    (A lattice has nine squares, so nine digits are enough.) Backwards from the target, each time to the lowest
-    square of the layer before: one chain, always the same. 0 if there is none.
+    Its squares are digits of six bits, the last square in the lowest bits, with a 1 before them all; nine digits are
+    enough, as a lattice has nine squares. Of several shortest chains it is always the same one: going backwards from
+    the target, each time by the lowest square.
     """
     origin = origin_of(action)
     target = target_of(action)
@@ -362,7 +364,7 @@ def chain(action: int, occupied: int) -> int:
 
 @compiled
 def chain_all(actions: Ints, occupied: int) -> Ints:
-    """The chains of several moves at once; a step stays the action it is."""
+    """Return the chains of several moves; for a step, the action itself."""
     chains = actions.copy()
     for i in range(len(actions)):
         action = int(actions[i])
@@ -372,5 +374,5 @@ def chain_all(actions: Ints, occupied: int) -> Ints:
 
 
 def seating(outcome: Outcome) -> tuple[int, ...]:
-    """R11: the loser plays red in the next game; after a draw the colours change."""
+    """Return who sits where in the next game (R11): the loser plays red; after a draw the colours change."""
     return (RED, BLUE) if outcome.winners == (BLUE,) else (BLUE, RED)

@@ -1,4 +1,4 @@
-"""What a seat may know of Quatre: everything. Nothing is hidden."""
+"""What a seat may know of Quatre: everything, as nothing is hidden."""
 
 from functools import cache
 from typing import Any
@@ -11,17 +11,17 @@ from damier.games.quatre.rules import DIRECTIONS, ENDINGS, LINE, ROW, SIZE, STRI
 
 HIDES = False
 
-_LETTERS = {0: ".", 1: "r", 2: "b", 5: "R", 6: "B"}  # red is 1, black 2, a mark 4
+_LETTERS = {0: ".", 1: "r", 2: "b", 5: "R", 6: "B"}  # 1 for a red pawn, 2 for a blue one, 4 more if it is marked
 
 
 @compiled
 def observe(state: StateData, seat: int, view: StateData) -> None:
-    """Both players and every watcher see the whole table."""
+    """Copy the whole state: players and watchers see everything."""
     copy(view, state)
 
 
 def show(view: StateData, seat: int) -> dict[str, Any]:
-    """The board as rows of `.`, `r`, `b`, capitals for marked pawns; whose turn; the line that won."""
+    """Return the view as plain data; the board is rows of `.`, `r` and `b`, capitals for marked pawns."""
     return {
         "board": rows(view),
         "turn": int(view.turn),
@@ -33,7 +33,7 @@ def show(view: StateData, seat: int) -> dict[str, Any]:
 
 
 def rows(view: StateData) -> list[str]:
-    """The board, one text per row."""
+    """Return the board, one text per row."""
     _, red, blue = view.pawns.tolist()
     marked = int(view.marked)
     return [_row(red >> at & ROW, blue >> at & ROW, marked >> at & ROW) for at in range(0, STRIDE * SIZE, STRIDE)]
@@ -46,7 +46,7 @@ def _row(red: int, blue: int, marked: int) -> str:
 
 
 def winning_line(view: StateData) -> list[str]:
-    """R8, R12: the four squares that won, for those who draw them."""
+    """Return the four squares that won (R8, R12), to be highlighted; none if no line won."""
     if int(view.ending) != LINE:
         return []
     line = line_of(int(view.pawns[int(view.winner)]), int(view.marked), bool(view.mix))
@@ -54,7 +54,7 @@ def winning_line(view: StateData) -> list[str]:
 
 
 def line_of(own: int, marked: int, mix: bool) -> list[int]:
-    """The squares of a line among a side's pawns; none where there is no line."""
+    """Return the squares of a line among a side's pawns; none if there is no line."""
     for first in range(STRIDE * SIZE):
         for d in DIRECTIONS:
             line = [first + d * i for i in range(4)]
@@ -66,17 +66,17 @@ def line_of(own: int, marked: int, mix: bool) -> list[int]:
 
 
 def notation(state: StateData, actor: int, action: int, seat: int) -> str:
-    """Every seat reads the whole event."""
+    """Return an event as a seat may read it: all of it."""
     return write(state, actor, action)
 
 
 def sentence(state: StateData, actor: int, action: int, seat: int) -> Message:
-    """A step, or a chain of jumps and over how many pawns."""
-    return _words(actor, write(state, actor, action))
+    """Return the sentence for a move: a step, or jumps and how many."""
+    return _sentence(actor, write(state, actor, action))
 
 
 @cache  # a few thousand
-def _words(actor: int, text: str) -> Message:
+def _sentence(actor: int, text: str) -> Message:
     who = message("seat", seat=actor)
     origin, jumps, target = text[:2], text.count(":"), text[-2:]
     if jumps == 0:

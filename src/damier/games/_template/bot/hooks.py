@@ -1,4 +1,4 @@
-"""What a search must know of Template."""
+"""What computer players know of Template. One function is enough; `core/search_defaults.py` has the others."""
 
 from damier.core.compiled import compiled
 from damier.core.contract import StateData
@@ -7,6 +7,6 @@ from damier.games._template.rules import MAX_TAKEN
 
 @compiled
 def evaluate(state: StateData, seat: int) -> int:
-    """Between two, leaving the other a multiple of four wins."""
+    """Return how good a position is for a seat: with two players, whoever faces a multiple of four sticks loses."""
     lost = int(state.sticks) % (MAX_TAKEN + 1) == 0
     return 1 if lost == (state.turn != seat) else -1

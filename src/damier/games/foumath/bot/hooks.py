@@ -1,6 +1,7 @@
-"""What a search must know of Foumath, and its own bots: they play for the chance to win the game.
+"""What computer players know of Foumath. Its own levels play for the chance to win the game, not for points.
 
-`chances` counts how likely a line is, `stakes` what it is worth, `race` how a round stands, `turns` looks ahead.
+`line_chances` counts how likely a line is, `win_chances` estimates what it does for the game, `outlook` how the round
+will end, and `turns` looks ahead with all three.
 """
 
 import numpy as np
@@ -10,9 +11,9 @@ from damier.core.contract import SURE, Ints, StateData
 from damier.core.rng import below
 from damier.core.state import View
 from damier.core.thinking import OWN, Budget, Level, Thought
-from damier.games.foumath.bot.chances import THIRDS, Floats
+from damier.games.foumath.bot.line_chances import THIRDS, Floats
 from damier.games.foumath.bot.reasons import reason
-from damier.games.foumath.bot.turns import EVERYBODY, OWN_LINES, WHOLE_TURN, likeliest, standing, values
+from damier.games.foumath.bot.turns import EVERYBODY, OWN_LINES, WHOLE_TURN, best_line_throws, standing, values
 from damier.games.foumath.rules import CHOOSE, PLACE, ROLL
 from damier.games.foumath.squares import FROM, MOST_SEATS, PAWNS
 
@@ -27,7 +28,7 @@ LEVELS = {
 
 
 def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
-    """The action with the best chance to win the game, equals by lot."""
+    """Return the action with the best chance to win the game; equals are decided by lot."""
     listed = np.array(actions, np.int64)
     found = np.zeros(len(actions))
     best = int(choose(view.data, view.seat, listed, budget.depth, found, rng))
@@ -36,11 +37,11 @@ def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
 
 @compiled
 def choose(states: StateData, seat: int, actions: Ints, depth: int, found: Floats, rng: Ints) -> int:
-    """Write what the actions are worth; answer the index of the best. Throws may be put in another order."""
+    """Write the chances of the actions into `found`; return the index of the best. May reorder `actions`."""
     state = states[0]
     n = len(actions)
     if state.phase == CHOOSE and depth >= EVERYBODY:
-        n = likeliest(state, seat, actions)
+        n = best_line_throws(state, seat, actions)
     values(state, seat, actions[:n], depth, found)
     best = 0
     equals = 1
@@ -53,22 +54,25 @@ def choose(states: StateData, seat: int, actions: Ints, depth: int, found: Float
 
 @compiled
 def evaluate(state: StateData, seat: int) -> int:
-    """The chance to win the game, from -SURE to SURE."""
+    """Return the seat's chance to win the game, scaled from -SURE to SURE."""
     chances = np.zeros(MOST_SEATS + 1)
     standing(state, chances)
     return int(SURE * (2.0 * chances[seat] - 1.0))
 
 
-# How many of a hundred beginners do not see ...
-_KEEPING = 55  # what a kept die is good for
-_GIVING_AWAY = 95  # that a 0 can be kept
-_ANY = 25  # a square that makes no line
-_BESIDE, _BETWEEN, _DIAGONAL = 5, 20, 45  # a line in a row or column, its middle, one on a diagonal
+# The percentage of beginners who overlook ...
+_KEEPING = 55  # keeping a die
+_GIVING_AWAY = 95  # keeping a 0
+_ANY = 25  # a square that completes no line
+_BESIDE, _BETWEEN, _DIAGONAL = 5, 20, 45  # the end of a row or column, its middle, any square of a diagonal
 
 
 @compiled
 def miss_chance(state: StateData, seat: int, action: int) -> int:
-    """Beginners throw both dice, and look along rows and columns."""
+    """Return the percentage of beginners who overlook this action.
+
+    Beginners like to throw both dice, and look along rows and columns rather than diagonals.
+    """
     if state.phase == CHOOSE:
         return 0 if action == ROLL else _GIVING_AWAY if action == 0 else _KEEPING
     if state.phase != PLACE:

@@ -48,20 +48,20 @@ SCORING = """
 
 
 def rows(picture: str) -> list[str]:
-    """The nine rows of a picture, each after its number. The line of column numbers is there for the reader only."""
+    """Return the nine rows of a picture. The line of column numbers is for the reader only."""
     found = re.findall(r"^ *([1-9]) ([.1-4]{9})$", picture, re.MULTILINE)
     assert [number for number, _ in found] == list("123456789"), f"not nine rows: {picture}"
     return [row for _, row in found]
 
 
 def board(state: State) -> list[str]:
-    """The rows a watcher sees."""
+    """Return the rows a watcher sees."""
     seen: list[str] = state.view(0).show()["board"]
     return seen
 
 
 def begin(seats: int = 2, *, jit: bool = False, **options: str) -> State:
-    """A game from its start; seat 1 begins unless the test says otherwise."""
+    """Return a new game; seat 1 begins unless the test says otherwise."""
     pairs = {"opening": "seat-1"} | {name.replace("_", "-"): value for name, value in options.items()}
     return State.start(GAME, pairs, seats, jit=jit)
 
@@ -77,7 +77,7 @@ def drawn(
     jit: bool = False,
     **options: str,
 ) -> State:
-    """The middle of a round: these pawns, these dice on the table, this seat to choose its throw (R5)."""
+    """Return the middle of a round: these pawns, these dice on the table, this seat to choose its throw (R5)."""
     state = begin(seats, jit=jit, **options)
     data = state.engine.blank()
     data[0] = state.data[0]
@@ -100,7 +100,7 @@ def drawn(
 
 
 def follow(state: State, *events: str) -> State:
-    """Play on; whoever is to act does the next thing, chance too."""
+    """Return the state after these events; each is done by whoever is to act, chance included."""
     for event in events:
         assert not state.is_over, f"over before {event}"
         state = state.play(event)

@@ -24,7 +24,7 @@ LINES = {
 
 
 class Naive:
-    """A game as far as it has gone."""
+    """A game in progress."""
 
     def __init__(self, seats: int, options: dict[str, str]) -> None:
         self.seats = list(range(1, seats + 1))
@@ -47,22 +47,22 @@ class Naive:
     # R1, R2, R4
 
     def number(self, square: Square) -> int:
-        """R1."""
+        """Return the number on a square (R1)."""
         row, column = square
         return row + column if self.options["board"] == "addition" else row * column
 
     def left_of(self, seat: int) -> int:
-        """Seats are numbered in playing order."""
+        """Return the next seat: they are numbered in playing order."""
         return self.seats[seat % len(self.seats)]
 
     def begin_round(self, seat: int) -> None:
-        """R4, R5: the one who begins has no numbers to keep."""
+        """Begin a round (R4); there are no numbers to keep yet (R5)."""
         self.begin = self.turn = seat
         self.dice = None
         self.phase = "choose"
 
     def after_all_opened(self) -> None:
-        """R4: the highest begins, ties throw again among themselves."""
+        """Let the highest begin, or ties throw again among themselves (R4)."""
         most = max(self.opened[seat] for seat in self.in_contest)
         best = [seat for seat in self.in_contest if self.opened[seat] == most]
         self.opened = {}
@@ -74,13 +74,13 @@ class Naive:
 
     @property
     def actor(self) -> int | None:
-        """The seat to act, chance, or nobody once it is over."""
+        """Return the seat to act, CHANCE, or None once the game is over."""
         if self.ending:
             return None
         return CHANCE if self.phase in ("open", "throw") else self.turn
 
     def outcomes(self) -> set[Event]:
-        """R3: all equally likely."""
+        """Return the possible throws, all equally likely (R3)."""
         if self.phase == "open":
             seat = next(seat for seat in self.in_contest if seat not in self.opened)
             return {("open", seat, number) for number in NUMBERS}
@@ -92,17 +92,17 @@ class Naive:
         return {("dice", number, self.kept) for number in NUMBERS}
 
     def pointed(self) -> set[Square]:
-        """R7."""
+        """Return the squares that the dice point at (R7)."""
         assert self.dice is not None
         first, second = self.dice
         return {(first, second), (second, first)}
 
     def free(self) -> set[Square]:
-        """R8: the squares pointed at where nobody stands."""
+        """Return the squares pointed at that are free (R8)."""
         return {square for square in self.pointed() if not any(square in own for own in self.pawns.values())}
 
     def moves(self) -> set[Event]:
-        """R5–R8."""
+        """Return the legal moves (R5–R8)."""
         if self.phase == "choose":
             return {("roll",)} | {("keep", number) for number in self.dice or ()}
         if self.phase == "lost":
@@ -116,7 +116,7 @@ class Naive:
     # What it does
 
     def play(self, event: Event) -> None:
-        """One event."""
+        """Apply one event."""
         match event:
             case ("open", int(seat), int(number)):
                 self.opened[seat] = number
@@ -142,7 +142,7 @@ class Naive:
                 raise AssertionError(event)
 
     def throw(self, kept: int | None) -> None:
-        """R2: a round that begins finds all pawns in reserve."""
+        """Choose a throw; the first of a round puts all pawns back in reserve (R2)."""
         if self.dice is None:
             self.pawns = {seat: set() for seat in self.seats}
             self.winner = None
@@ -150,12 +150,12 @@ class Naive:
         self.phase = "throw"
 
     def pass_on(self) -> None:
-        """To the left."""
+        """Give the turn to the player on the left."""
         self.turn = self.left_of(self.turn)
         self.phase = "choose"
 
     def after_pawn(self) -> None:
-        """R9, R10."""
+        """See what follows a pawn that was placed or moved (R9, R10)."""
         assert self.dice is not None
         if any(frozenset(three) in LINES for three in combinations(self.pawns[self.turn], 3)):
             self.end_round()
@@ -165,7 +165,7 @@ class Naive:
             self.pass_on()
 
     def end_round(self) -> None:
-        """R10–R13."""
+        """End a round (R10–R13)."""
         self.winner = self.turn
         if self.options["level"] == "junior":
             self.ending = "line"
@@ -180,7 +180,7 @@ class Naive:
             self.begin_round(self.next_to_begin())
 
     def gain(self, seat: int) -> int:
-        """R11, R12: what a seat adds, or loses."""
+        """Return what a seat adds or loses (R11, R12)."""
         if seat == self.winner:
             in_line: set[Square] = set()
             for three in combinations(self.pawns[seat], 3):
@@ -193,7 +193,7 @@ class Naive:
         return 0
 
     def next_to_begin(self) -> int:
-        """R4: later rounds."""
+        """Return who begins the next round (R4)."""
         assert self.winner is not None
         if self.options["next-round"] == "winner":
             return self.winner
@@ -206,7 +206,7 @@ class Naive:
 
     @property
     def scores(self) -> list[int]:
-        """R11; a junior game has a winner and no points."""
+        """Return the scores (R11); a junior game has a winner and no points."""
         if self.options["level"] == "junior":
             return [int(seat == self.winner) for seat in self.seats]
         return [self.totals[seat] for seat in self.seats]

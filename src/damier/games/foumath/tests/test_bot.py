@@ -1,10 +1,9 @@
-"""The bots of Foumath: the exact chance of a line, the throw that has most of it, blocking, and words for it.
+"""The bots of Foumath: the exact chance of a line, the throw with the best chance, blocking, and reasons.
 
 By default some positions of each kind; `DAMIER_LONG_TESTS=1` takes 1,000 with a line in reach.
 """
 
 import os
-from functools import cache
 from itertools import combinations
 
 import numpy as np
@@ -16,72 +15,22 @@ from damier.core.rng import below, seeded
 from damier.core.state import State
 from damier.core.thinking import LADDER, Budget
 from damier.games.foumath import GAME
-from damier.games.foumath.bot import chances
-from damier.games.foumath.bot.scratch import TABLE, lay
+from damier.games.foumath.bot import line_chances
+from damier.games.foumath.bot.scratchpad import SCRATCHPAD, load
 from damier.games.foumath.rules import CHOOSE, PLACE, ROLL
 from damier.games.foumath.squares import line
 from damier.games.foumath.tests.drawn import EMPTY, SCORING, begin, drawn, follow
-from damier.games.foumath.tests.naive import LINES, SQUARES, Square
+from damier.games.foumath.tests.naive import LINES, SQUARES
+from damier.games.foumath.tests.odds import naive_odds
 from damier.players.player import find
 
 LONG = os.environ.get("DAMIER_LONG_TESTS", "") not in ("", "0")
 POSITIONS = 1000 if LONG else 40
 FAST = available()
 
-Pawns = frozenset[Square]
-
-
-# The same by plain enumeration
-
-
-def lines_up(own: Pawns) -> bool:
-    return any(frozenset(three) in LINES for three in combinations(own, 3))
-
-
-def best_after(own: Pawns, others: Pawns, target: Square, number: int, again: bool, extra: int) -> float:
-    """The best chance after a double, over the pawns that may go there and the throws after that."""
-    ways = [own | {target}] if len(own) < 4 else [(own - {pawn}) | {target} for pawn in own]
-    return max(naive_chance(way, others, kept, again, extra - 1) for way in ways for kept in (None, number))
-
-
-@cache
-def squares_of_lines(own: Pawns, others: Pawns) -> Pawns:
-    """The free squares that make a line, whichever pawn goes there."""
-    found = set()
-    for square in set(SQUARES) - own - others:
-        ways = [own | {square}] if len(own) < 4 else [(own - {pawn}) | {square} for pawn in own]
-        if any(map(lines_up, ways)):
-            found.add(square)
-    return frozenset(found)
-
-
-@cache
-def naive_chance(own: Pawns, others: Pawns, kept: int | None, again: bool, extra: int) -> float:
-    """Every throw, every use of it."""
-    throws = [(a, b) for a in range(10) for b in range(10) if kept in (None, a)]
-    lines = squares_of_lines(own, others)
-    total = 0.0
-    for a, b in throws:
-        free = [square for square in {(a, b), (b, a)} if 0 not in square and square not in own | others]
-        if lines & set(free):
-            total += 1
-        elif a == b and free and extra and (kept is None or again):
-            total += best_after(own, others, (a, b), a, again, extra)
-    return total / len(throws)
-
-
-def naive_odds(state: State, extra: int) -> dict[int, float]:
-    """The chance of each throw the seat may choose."""
-    seat, pawns = int(state.fields.turn), state.fields.pawns.tolist()
-    squares = [frozenset(divmod(square, 10) for square in own if square) for own in pawns]
-    others = frozenset().union(*(own for other, own in enumerate(squares) if other != seat))
-    again = bool(state.fields.again)
-    kept = {action: None if action == ROLL else action for action in state.actions(seat)}
-    return {action: naive_chance(squares[seat], others, number, again, extra) for action, number in kept.items()}
-
 
 def with_a_line_in_reach(wanted: int, seed: str, jit: bool) -> list[State]:
-    """Random boards of two to four seats, junior or with the target one line away."""
+    """Return random boards of two to four seats, junior or with the target one line away."""
     rng = seeded(seed)
     found: list[State] = []
     while len(found) < wanted:
@@ -112,20 +61,20 @@ def with_a_line_in_reach(wanted: int, seed: str, jit: bool) -> list[State]:
 def test_thirds_are_all_lines_and_nothing_else() -> None:
     for one, two in combinations(SQUARES, 2):
         low, high = (10 * row + column for row, column in (one, two))
-        found = {divmod(int(square), 10) for square in chances.THIRDS[low, high] if square}
+        found = {divmod(int(square), 10) for square in line_chances.THIRDS[low, high] if square}
         assert found == {third for third in SQUARES if frozenset({one, two, third}) in LINES}
 
 
 @pytest.mark.parametrize("jit", [False, pytest.param(True, marks=pytest.mark.skipif(not FAST, reason="no numba"))])
 def test_the_chance_of_a_turn_is_that_of_a_plain_enumeration(jit: bool) -> None:
     for state in with_a_line_in_reach(6 if jit else 3, "chance", jit):
-        table = np.zeros(1, TABLE)
-        lay(table[0], state.fields)
-        twin = state.engine.bind(chances)
+        pads = np.zeros(1, SCRATCHPAD)
+        load(pads[0], state.fields)
+        bound = state.engine.bind(line_chances)
         for extra in range(3 if jit else 2):
             for action, odds in naive_odds(state, extra).items():
                 kept = -1 if action == ROLL else action
-                found = twin.turn_chance(table[0].pawns, table[0].board, 1, kept, int(state.fields.again), extra)
+                found = bound.turn_chance(pads[0].pawns, pads[0].board, 1, kept, int(state.fields.again), extra)
                 assert found == pytest.approx(odds, abs=1e-12)
 
 
@@ -175,7 +124,7 @@ def test_the_strong_block_and_say_so() -> None:
     state = follow(drawn(BLOCKED, dice=(5, 1), jit=True), "keep 5", "dice 5 2")
     for level in ("strong", "master"):
         assert chosen(state, level) == "2x5"
-    assert said(state, "2x5") == "2x5 blocks the line of Bo."
+    assert said(state, "2x5") == "It keeps Bo from completing a line on 10 (row 2, column 5)."
 
 
 def said(state: State, text: str, language: str = "en") -> str:
@@ -197,7 +146,7 @@ def test_every_kind_of_reason_can_be_said(jit: bool) -> None:
     assert "0" in said(state, "keep 0")
     assert "%" in said(state, "roll")
     ended = follow(state, "keep 6", "dice 6 9")
-    assert "6x9" in said(ended, "6x9")
+    assert "54 (row 6, column 9)" in said(ended, "6x9")
     assert said(follow(state, "keep 0", "dice 4 0"), "lost zero")
     empty = drawn(EMPTY, dice=(6, 1), jit=jit)
     assert said(empty, "roll")
@@ -209,20 +158,20 @@ def test_every_kind_of_reason_can_be_said(jit: bool) -> None:
 @pytest.mark.skipif(not FAST, reason="no numba")
 def test_levels_decide_alike_plain_and_compiled_and_by_their_seed() -> None:
     plain, fast = (with_a_line_in_reach(3, "alike", jit) for jit in (False, True))
-    for state, twin in zip(plain, fast, strict=True):
+    for state, compiled in zip(plain, fast, strict=True):
         for level in LADDER[:3]:  # the highest looks too far for plain Python
-            assert chosen(state, level, 5) == chosen(twin, level, 5) == chosen(twin, level, 5)
+            assert chosen(state, level, 5) == chosen(compiled, level, 5) == chosen(compiled, level, 5)
 
 
 @pytest.mark.skipif(not FAST, reason="too long for plain Python")
 def test_beginners_keep_less_and_miss_diagonals() -> None:
     state = drawn(SCORING, dice=(6, 1), seats=4, level="expert", jit=True)
-    twin = state.engine.bind(GAME.bot)  # type: ignore[arg-type]
-    missed = {text: twin.miss_chance(state.data[0], 1, state.read(1, text)) for text in ("roll", "keep 6")}
+    bound = state.engine.bind(GAME.bot)  # type: ignore[arg-type]
+    missed = {text: bound.miss_chance(state.data[0], 1, state.read(1, text)) for text in ("roll", "keep 6")}
     assert missed["roll"] < missed["keep 6"]
     state = drawn(BLOCKED.replace("4 ....2....", "4 .....2..."), dice=(5, 1), turn=2, jit=True)
     state = follow(state, "keep 5", "dice 5 7")
     assert state.fields.phase == PLACE
-    seen = {move: twin.miss_chance(state.data[0], 2, state.read(2, move)) for move in state.moves()}
+    seen = {move: bound.miss_chance(state.data[0], 2, state.read(2, move)) for move in state.moves()}
     straight = follow(drawn(BLOCKED, dice=(5, 1), turn=2, jit=True), "keep 5", "dice 5 2")
-    assert seen["5x7"] > twin.miss_chance(straight.data[0], 2, straight.read(2, "2x5"))
+    assert seen["5x7"] > bound.miss_chance(straight.data[0], 2, straight.read(2, "2x5"))

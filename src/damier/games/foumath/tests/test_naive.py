@@ -28,7 +28,7 @@ TARGETS = {"multiplication": ("50", "100", "200"), "addition": ("10", "25", "40"
 
 
 def action_event(action: int) -> Event:
-    """What the engine's number stands for: 0 to 9 keeps, 10 throws both, 100 and 101 are lost turns."""
+    """Return the event of an action: 0 to 9 keep a number, 10 throws both dice, 100 and 101 are lost turns."""
     if action < 10:
         return ("keep", action)
     if action == 10:
@@ -43,7 +43,7 @@ EVENTS = {action: action_event(action) for action in (*range(102), *range(1111, 
 
 
 def chance_event(naive: Naive, number: int) -> Event:
-    """What an outcome stands for: the number of a die, or both dice as two digits."""
+    """Return the event of an outcome: the number of one die, or both dice as two digits."""
     if naive.phase == "open":
         return ("open", next(seat for seat in naive.in_contest if seat not in naive.opened), number)
     if naive.kept is None:
@@ -53,7 +53,7 @@ def chance_event(naive: Naive, number: int) -> Event:
 
 
 def written(actor: int, event: Event) -> str:
-    """The event in notation."""
+    """Return the notation of an event."""
     kind, *rest = event
     squares = ["{}x{}".format(*square) for square in rest if isinstance(square, tuple)]
     return "-".join(squares) if squares else " ".join(map(str, (kind, *rest)))
@@ -71,7 +71,7 @@ def random_options(random: Random, level: str, board: str) -> dict[str, str]:
 
 
 def follow(naive: Naive, state: State, seed: str, met: Counter[str]) -> None:
-    """One compiled game to its end: whoever acts, every legal set, every score."""
+    """Follow a compiled game to its end: who acts, every set of legal moves, every score."""
     memory, rng = state.engine.blank(), seeded(seed)
     memory[0] = state.data[0]
     seats = len(naive.seats)

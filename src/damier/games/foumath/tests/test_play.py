@@ -39,7 +39,7 @@ options = st.fixed_dictionaries(
 
 
 def pawns_of(state: State) -> dict[int, list[tuple[int, int]]]:
-    """Where everybody stands, read off the board that is shown."""
+    """Return everybody's squares, read from the board that is shown."""
     found: dict[int, list[tuple[int, int]]] = {seat: [] for seat in range(1, state.seats + 1)}
     for row, line in enumerate(state.view(0).show()["board"], 1):
         for column, letter in enumerate(line, 1):
@@ -82,7 +82,7 @@ def test_what_always_holds(options: dict[str, str], seats: int, seed: int) -> No
 
 
 def chi_square(counts: Counter[str], outcomes: int) -> float:
-    """How far counts are from all outcomes being alike."""
+    """Return the chi-square statistic of counts of equally likely outcomes."""
     expected = counts.total() / outcomes
     assert len(counts) <= outcomes
     return sum((count - expected) ** 2 for count in counts.values()) / expected + (outcomes - len(counts)) * expected

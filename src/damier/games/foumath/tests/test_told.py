@@ -1,4 +1,4 @@
-"""What a table says: every kind of event in words, and positions that play on alike have one key."""
+"""The sentence for every kind of event; and positions that play on alike have the same key."""
 
 import pytest
 
@@ -43,10 +43,12 @@ def test_what_happens_is_said(events: tuple[str, ...], text: str, english: str, 
 
 def test_who_begins_is_said_with_the_throw_that_decides_it() -> None:
     state = begin(3, opening="roll")
-    assert said(state, "open 1 4") == "Ada throws 4 for the start."
+    assert said(state, "open 1 4") == "Ada throws a 4 to see who begins."
     state = follow(state, "open 1 4", "open 2 7")
-    assert said(state, "open 3 7") == "Cléa throws 7 for the start. A tie at 7: those who share it throw again."
-    assert said(state, "open 3 2") == "Cléa throws 2 for the start. Bo begins."
+    assert said(state, "open 3 7") == (
+        "Cléa throws a 7 to see who begins. A tie at 7: the players who tied throw again."
+    )
+    assert said(state, "open 3 2") == "Cléa throws a 2 to see who begins. Bo begins."
 
 
 def test_a_line_is_said_with_its_sum_and_what_it_costs_the_others() -> None:

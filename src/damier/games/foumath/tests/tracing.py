@@ -1,6 +1,6 @@
 """Random games played inside the engine, with everything it said on the way. Quick enough to follow thousands of them.
 
-A generic module: use it through an engine's twins.
+A generic module: use it through `engine.bind`.
 """
 
 import sys
@@ -12,7 +12,7 @@ from damier.core.contract import MAX_ACTIONS, MAX_OUTCOMES, OVER, Ints, StateDat
 from damier.core.rng import below
 from damier.core.state import State
 
-LENGTH = 4096  # events told at a time
+LENGTH = 4096  # the most events of one call
 # Columns of a row: who may act (bit mask), what was done, how many choices there were, whether chance listed 0, 1, 2 …
 # with weight 1 each; then the scores before it, then the legal actions.
 MASK, DONE, CHOICES, EVEN, SCORES = range(5)
@@ -20,16 +20,16 @@ ACTIONS = SCORES + 5
 
 
 def trace(memory: StateData, state: State, rng: Ints) -> list[list[int]]:
-    """Play on from `memory[0]`, at most `LENGTH` events; the last row of a finished game has nobody to act."""
+    """Play on from `memory[0]` and return a row for each event, at most `LENGTH`; after the end nobody may act."""
     rows = np.zeros((LENGTH, ACTIONS + state.game.rules.MAX_ACTIONS), np.int64)
     n = state.engine.bind(sys.modules[__name__]).play_on(memory, rows, rng)
-    told: list[list[int]] = rows[:n].tolist()
-    return told
+    traced: list[list[int]] = rows[:n].tolist()
+    return traced
 
 
 @compiled
 def play_on(memory: StateData, rows: Ints, rng: Ints) -> int:
-    """Random events, each with what could have happened instead."""
+    """Play random events, write each with its alternatives into `rows`, and return how many."""
     actions = np.empty(max(MAX_ACTIONS, MAX_OUTCOMES), np.int64)
     weights = np.empty(MAX_OUTCOMES, np.int64)
     state = memory[0]

@@ -3,6 +3,7 @@
 import type { BoardEvent } from "$kit/types";
 
 export interface View extends Record<string, unknown> {
+  ruleset: "foumath" | "madmath";
   target: number | null;
   kind: "multiplication" | "addition";
   numbers: number[][];
@@ -57,7 +58,7 @@ export const standing = (view: View, spot: string) =>
 export const sign = (view: View) => (view.kind === "addition" ? "+" : "×");
 export const spots = NUMBERS.map((r) => NUMBERS.map((c) => `${r}x${c}`));
 
-/** Which throw a die lies from, if it was just thrown: a number that is new each time, else 0. */
+/** A number that is new for each throw if this die was just thrown, else 0: it starts the animation. */
 export const thrown = (view: View, place: number, last: BoardEvent | null) =>
   last?.event.startsWith("dice") && place !== view.kept ? last.seq : 0;
 
@@ -71,7 +72,7 @@ export function slot(seat: number, n: number, seats: number): Place {
   return { x: first + (n + 0.5) * step, y: LEDGE };
 }
 
-/** The pawns now. Each keeps who it is, so that the eye can follow it from where it was before. */
+/** The pawns now. Each keeps its id, so that it can be animated from where it was before. */
 export function follow(before: Pawn[], view: View): Pawn[] {
   return view.reserve.flatMap((_, n) => followSeat(before, view, n + 1));
 }
@@ -83,7 +84,7 @@ function followSeat(before: Pawn[], view: View, seat: number): Pawn[] {
   const own = known.length === PAWNS ? known : NUMBERS.slice(0, PAWNS).map((n) => ({ id: `${seat}-${n}`, spot: "" }));
   const free = new Set(taken);
   const staying = own.map(({ spot }) => free.delete(spot));
-  // Whoever left a square has gone to a new one; else somebody came out of the reserve, the last one first.
+  // A pawn that left its square has gone to a new one; otherwise one came out of the reserve, the last one first.
   const movers = own.map((_, n) => n).filter((n) => !staying[n]);
   movers.sort((a, b) => Number(own[a]!.spot === "") - Number(own[b]!.spot === "") || b - a);
   const now = own.map(({ spot }, n) => (staying[n] ? spot : ""));

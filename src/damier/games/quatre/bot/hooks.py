@@ -1,4 +1,4 @@
-"""What a search must know of Quatre: how near each side is to a line, what to try first, what a beginner misses."""
+"""What computer players know of Quatre: how good a position is, which moves to try first, what a beginner misses."""
 
 from damier.core.compiled import compiled, count
 from damier.core.contract import SURE, Ints, StateData
@@ -17,17 +17,17 @@ LEVELS = {
     "master": Level("alphabeta", nodes=250_000),
 }
 
-THREAT = 60  # that the other must answer
-TEMPO = 15
+THREAT = 60  # for each square on which a side could complete a line
+TEMPO = 15  # for being to move
 
 BLOCK_RANK, THREE_RANK = SURE // 10, 600
 
-STEP_MISSED, JUMP_MISSED, MOST_MISSED = 15, 20, 85  # of a hundred beginners
+STEP_MISSED, JUMP_MISSED, MOST_MISSED = 15, 20, 85  # percent of beginners; JUMP_MISSED for every jump of a chain
 
 
 @compiled
 def evaluate(state: StateData, seat: int) -> int:
-    """Open windows of one's own against the other's, and what threatens to be completed."""
+    """Return how good a position is for a seat: open windows of both sides, and lines about to be completed."""
     mover = int(state.turn)
     other = RED + BLUE - mover
     mine = open_windows(state, mover)
@@ -42,13 +42,13 @@ def evaluate(state: StateData, seat: int) -> int:
 
 @compiled
 def must_respond(state: StateData, seat: int) -> int:
-    """Whether the other would complete a line."""
+    """Return 1 if the other side threatens to complete a line, else 0."""
     return 1 if completions(state, RED + BLUE - seat) != 0 else 0
 
 
 @compiled
 def rank(state: StateData, seat: int, actions: Ints, n: int, ranks: Ints) -> None:
-    """Lines first, then what keeps the other from one, then threes; from farther away rather than out of a three."""
+    """Write how early each action should be tried: lines first, then blocks, then threes that leave no other three."""
     own = int(state.pawns[seat])
     enemy = int(state.pawns[RED + BLUE - seat])
     lines = completions(state, seat)
@@ -75,13 +75,13 @@ def rank(state: StateData, seat: int, actions: Ints, n: int, ranks: Ints) -> Non
 
 @compiled
 def makes_line(state: StateData, seat: int, action: int) -> bool:
-    """Whether an action completes a line (R8, R12)."""
+    """Return whether an action completes a line (R8, R12)."""
     return has_line(state, moved(int(state.pawns[seat]), action), moved(int(state.marked), action))
 
 
 @compiled
 def miss_chance(state: StateData, seat: int, action: int) -> int:
-    """Steps are seen, single jumps mostly, long chains seldom; a line on a diagonal hides better than another."""
+    """Return the percentage of beginners who overlook this action: the more jumps, the more; a line is seen better."""
     occupied = int(state.pawns[RED]) | int(state.pawns[BLUE])
     jumps_made = 0
     if steps(origin_of(action), target_of(action)) == 0:
@@ -97,12 +97,12 @@ def miss_chance(state: StateData, seat: int, action: int) -> int:
 
 @compiled
 def apply_in_search(before: StateData, after: StateData, seat: int, action: int) -> None:
-    """Copy all but the history, and forbid only what had stood twice when the search began (R9).
+    """Play an action without copying the history: R9 forbids only what had occurred twice when the search began.
 
-    So a position is worth the same on whatever way a search comes to it. What is proved like that is true: a side
-    that wins as fast as it can never meets a position twice on its way, so none of its moves can become illegal; the
-    other side may have fewer moves than thought, never more. (What `apply` writes into the history is read only as
-    the other side's army of just now, which is right.)
+    So a position has the same value however a search reaches it. Proofs remain true under the full rules: a side that
+    wins as fast as it can never repeats a position on the way, so none of its moves can become illegal; the other side
+    may have fewer moves than the search assumed, never more. (Of the history that `apply` writes, a search reads only
+    the other side's latest army, which is right.)
     """
     after.pawns[RED] = before.pawns[RED]
     after.pawns[BLUE] = before.pawns[BLUE]

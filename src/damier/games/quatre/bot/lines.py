@@ -1,39 +1,39 @@
-"""Lines that are on their way: windows of four squares in a row, as bit boards, many at once.
+"""Unfinished lines: windows of four squares in a line, counted with bit boards, many at once.
 
-`even` are the pawns that fit the first and third square of a window, `odd` those that fit the second and fourth: in
-Mix one's plain and one's marked pawns, and the other way round; else all of one's pawns both times. A window is named
-by its first square.
+`even` are the pawns that fit the first and third square of a window, `odd` those that fit the second and fourth. In Mix
+these are a side's plain and marked pawns, or the other way round; in the plain game both are all of its pawns. A window
+is identified by its first square. It is open while no enemy pawn stands in it.
 """
 
 from damier.core.compiled import compiled, count
 from damier.core.contract import StateData
 from damier.games.quatre.rules import BLUE, BOARD, DIRECTIONS, RED, chains, jumps, steps
 
-TWO, THREE = 10, 40  # what an open window with so many pawns in place is worth
+TWO, THREE = 10, 40  # the value of an open window with two or three pawns in place
 _THREES = 1 << 16
 
 
 @compiled
 def promise(state: StateData, seat: int) -> int:
-    """What the open windows of a seat are worth."""
+    """Return the value of a seat's open windows."""
     return worth(open_windows(state, seat))
 
 
 @compiled
 def worth(windows: int) -> int:
-    """The worth of open windows that were counted."""
+    """Return the value of the windows that `open_windows` counted."""
     return TWO * (windows % _THREES) + THREE * (windows // _THREES)
 
 
 @compiled
 def has_three(windows: int) -> bool:
-    """Whether one of the windows has three pawns in place: without that no line can be completed."""
+    """Return whether a window has three pawns in place, without which no line can be completed."""
     return windows >= _THREES
 
 
 @compiled
 def open_windows(state: StateData, seat: int) -> int:
-    """How many windows without an enemy have two pawns of the seat in place, and how many three: two counts in one."""
+    """Return how many open windows hold two pawns of the seat and, times _THREES, how many hold three."""
     own = int(state.pawns[seat])
     enemy = int(state.pawns[RED + BLUE - seat])
     if state.mix == 0:
@@ -60,7 +60,7 @@ def _open_windows(even: int, odd: int, enemy: int) -> int:
 
 @compiled
 def completions(state: StateData, seat: int) -> int:
-    """The squares on which a seat, if it were to move, could complete a line. (R9 never forbids that.)"""
+    """Return the squares on which a seat could complete a line if it were to move. (R9 never forbids that.)"""
     own = int(state.pawns[seat])
     enemy = int(state.pawns[RED + BLUE - seat])
     if state.mix == 0:
@@ -92,7 +92,7 @@ def _completions(even: int, odd: int, enemy: int) -> int:
 
 @compiled
 def builders(even: int, odd: int, enemy: int) -> tuple[int, int]:
-    """The squares on which one more pawn, an even or an odd one, makes three in an open window."""
+    """Return the squares on which one more pawn, an even or an odd one, makes three in an open window."""
     room = BOARD & ~enemy
     for_even = 0
     for_odd = 0

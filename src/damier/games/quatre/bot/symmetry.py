@@ -1,4 +1,4 @@
-"""The eight images of a board: turned and mirrored, it plays alike (steps, jumps and lines know no direction)."""
+"""The eight symmetries of the board: turned or mirrored, a position plays the same."""
 
 import numpy as np
 
@@ -7,10 +7,10 @@ from damier.core.contract import StateData
 from damier.games.quatre.rules import BLUE, RED, SIZE, STRIDE, number_of
 
 IMAGES = 8
-NEAR = 128  # no search looks farther ahead than this
+NEAR = 128  # no search looks further ahead than this
 
 _LAST = SIZE - 1
-_SEEN = np.zeros((IMAGES, STRIDE * SIZE), np.int64)  # the bit of a square's image
+_SEEN = np.zeros((IMAGES, STRIDE * SIZE), np.int64)  # for each symmetry, the bit that a square is mapped to
 for _image in range(IMAGES):
     for _row in range(SIZE):
         for _column in range(SIZE):
@@ -21,7 +21,7 @@ for _image in range(IMAGES):
 
 @compiled
 def seen(pawns: int, image: int) -> int:
-    """A set of pawns in one of the images."""
+    """Return a set of pawns turned or mirrored."""
     there = 0
     while pawns != 0:
         there |= int(_SEEN[image, lowest(pawns)])
@@ -31,10 +31,10 @@ def seen(pawns: int, image: int) -> int:
 
 @compiled
 def table_key(state: StateData) -> int:
-    """The key of the image that comes first, where nothing but the board counts.
+    """Return one key for all eight images of a position.
 
-    Positions that have stood twice (R9) forbid moves on one image and not on the others: then no images. Near the
-    limit the plies that are left count as well.
+    Once a position has occurred twice (R9), moves are illegal in one image and not in the others: then each image has
+    its own key. Near the move limit the plies that are left are part of the key.
     """
     red = int(state.pawns[RED])
     blue = int(state.pawns[BLUE])

@@ -12,14 +12,14 @@ ROWS = "ABCDEF"
 
 
 def rows(picture: str) -> list[str]:
-    """The six rows of a picture, each after its letter. The line of column numbers is there for the reader only."""
+    """Return the six rows of a picture. The line of column numbers is for the reader only."""
     found = re.findall(r"^ *([A-F]) ([.rbRB]{6})$", picture, re.MULTILINE)
     assert [letter for letter, _ in found] == list(ROWS), f"not six rows A to F: {picture}"
     return [row for _, row in found]
 
 
 def board(state: State) -> list[str]:
-    """The rows a watcher sees."""
+    """Return the rows a watcher sees."""
     seen: list[str] = state.view(0).show()["board"]
     return seen
 
@@ -65,7 +65,7 @@ def follow(state: State, *moves: str) -> State:
 
 
 def recorded(state: State, move: str) -> str:
-    """What the record keeps of a move as somebody wrote it."""
+    """Return the notation that the record keeps of a move."""
     event = apply_event(state, state.actors[0], move).event
     return event.text
 

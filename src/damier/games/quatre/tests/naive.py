@@ -22,56 +22,56 @@ STARTS = {"rotated": "brbrbr", "mirrored": "rbrbrb"}  # row A; row F is the same
 
 
 def name(square: Square) -> str:
-    """R1."""
+    """Return the name of a square (R1)."""
     return ROWS[square[0]] + str(square[1] + 1)
 
 
 def square_of(text: str) -> Square:
-    """R1, the other way."""
+    """Return the square with a name (R1)."""
     return ROWS.index(text[0]), int(text[1]) - 1
 
 
 def board_of(rows: Iterable[str]) -> Board:
-    """A board from six texts, capitals for marked pawns."""
+    """Return a board from six texts, capitals for marked pawns."""
     drawn = {(row, column): LETTERS[letter] for row, line in enumerate(rows) for column, letter in enumerate(line)}
     return {square: pawn for square, pawn in drawn.items() if pawn is not None}
 
 
 def rows_of(board: Board) -> list[str]:
-    """A board as six texts."""
+    """Return a board as six texts."""
     letters = {pawn: letter for letter, pawn in LETTERS.items()}
     return ["".join(letters[board.get((row, column))] for column in range(6)) for row in range(6)]
 
 
 def first_board(variant: str, start: str) -> Board:
-    """R2, R12."""
+    """Return the board at the start (R2, R12)."""
     row_a = STARTS[start].upper() if variant == "mix" else STARTS[start]
     return board_of([row_a, "......", "......", "......", "......", "rbrbrb"])
 
 
 def beyond(square: Square, direction: Square, distance: int) -> Square:
-    """The square so far away in a direction, on the board or not."""
+    """Return the square at a distance in a direction, on the board or not."""
     return square[0] + distance * direction[0], square[1] + distance * direction[1]
 
 
 def is_free(board: Board, square: Square) -> bool:
-    """Whether a pawn may land there."""
+    """Return whether a pawn may land on a square."""
     return 0 <= square[0] < 6 and 0 <= square[1] < 6 and square not in board
 
 
 def steps(board: Board, square: Square) -> set[Square]:
-    """R4."""
+    """Return where a pawn can step (R4)."""
     return {there for way in DIRECTIONS if is_free(board, there := beyond(square, way, 1))}
 
 
 def jumps(board: Board, square: Square) -> set[Square]:
-    """R5: one jump. The board is without the pawn that jumps."""
+    """Return where one jump leads (R5). The board is without the pawn that jumps."""
     over_a_pawn = [way for way in DIRECTIONS if beyond(square, way, 1) in board]
     return {there for way in over_a_pawn if is_free(board, there := beyond(square, way, 2))}
 
 
 def chains(board: Board, square: Square, seen: set[Square]) -> set[Square]:
-    """R5: every square that jump after jump leads to, without those already seen."""
+    """Return every square that jump after jump leads to (R5), added to those already seen."""
     for there in jumps(board, square):
         if there not in seen:
             seen.add(there)
@@ -80,7 +80,7 @@ def chains(board: Board, square: Square, seen: set[Square]) -> set[Square]:
 
 
 def shortest(board: Board, origin: Square, target: Square) -> int:
-    """R7: how many jumps the pawn on `origin` needs at least, 0 if it cannot."""
+    """Return how many jumps the pawn on `origin` needs at least (R7); 0 if it cannot get there."""
     rest = {square: pawn for square, pawn in board.items() if square != origin}
     reached, edge, n = {origin}, {origin}, 0
     while edge:
@@ -93,13 +93,13 @@ def shortest(board: Board, origin: Square, target: Square) -> int:
 
 
 def destinations(board: Board, origin: Square) -> set[Square]:
-    """R4–R7: where one pawn can go. The square it left is free, but to come back to it is no move."""
+    """Return where one pawn can go (R4–R7). The square it left is free, but coming back to it is not a move."""
     rest = {square: pawn for square, pawn in board.items() if square != origin}
     return (steps(rest, origin) | chains(rest, origin, set())) - {origin}
 
 
 def lines() -> Iterator[list[Square]]:
-    """R8: all lines of four squares, each from both ends."""
+    """Yield all lines of four squares (R8), each from both ends."""
     for square in SQUARES:
         for way in DIRECTIONS:
             line = [beyond(square, way, i) for i in range(4)]
@@ -111,7 +111,7 @@ LINES = list(lines())
 
 
 def wins(board: Board, colour: str, variant: str) -> bool:
-    """R8, R12."""
+    """Return whether a side has a line (R8, R12)."""
     wanted = [(colour, False), (colour, True), (colour, False), (colour, True)]
     for line in LINES:
         pawns = [board.get(square) for square in line]
@@ -122,7 +122,7 @@ def wins(board: Board, colour: str, variant: str) -> bool:
 
 @dataclass
 class Naive:
-    """A game so far: every position that has stood, the present one last."""
+    """A game in progress: every position so far, the present one last."""
 
     variant: str
     history: list[Position]
@@ -133,40 +133,40 @@ class Naive:
 
     @classmethod
     def begin(cls, variant: str, start: str, ply_limit: int = 1000) -> "Naive":
-        """R2, R3: red begins."""
+        """Return a new game (R2, R3)."""
         return cls(variant, [("red", first_board(variant, start))], ply_limit)
 
     @property
     def turn(self) -> str:
-        """Whose turn it is."""
+        """Return whose turn it is."""
         return self.history[-1][0]
 
     @property
     def board(self) -> Board:
-        """Where everything stands."""
+        """Return the present board."""
         return self.history[-1][1]
 
     def after(self, move: Move) -> Position:
-        """The position a move brings about."""
+        """Return the position after a move."""
         board = dict(self.board)
         board[move[1]] = board.pop(move[0])
         return OTHER[self.turn], board
 
     @cached_property
     def ways(self) -> set[Move]:
-        """R3–R7: all moves but for R9."""
+        """Return all moves but for R9 (R3–R7)."""
         own = [square for square, pawn in self.board.items() if pawn[0] == self.turn]
         return {(origin, target) for origin in own for target in destinations(self.board, origin)}
 
     @cached_property
     def moves(self) -> set[Move]:
-        """R9: those that bring about no position for the third time. None when the game is over."""
+        """Return the legal moves: no position may occur for the third time (R9). None when the game is over."""
         if self.reason:
             return set()
         return {move for move in self.ways if self.history.count(self.after(move)) < 2}
 
     def play(self, move: Move) -> "Naive":
-        """R8, R9's limit, R10, in this order."""
+        """Return the game after a move; it may end by R8, by the limit of R9 or by R10, checked in this order."""
         mover = self.turn
         game = Naive(self.variant, [*self.history, self.after(move)], self.ply_limit, self.ply + 1)
         if wins(game.board, mover, self.variant):
@@ -178,7 +178,7 @@ class Naive:
         return game
 
     def perft(self, depth: int) -> int:
-        """How many sequences of so many moves there are; a game that is over goes no further."""
+        """Return how many sequences of `depth` moves there are; a game that is over goes no further."""
         if depth == 1:
             return len(self.moves)
         return sum(self.play(move).perft(depth - 1) for move in self.moves)

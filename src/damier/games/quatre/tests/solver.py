@@ -1,4 +1,4 @@
-"""Second opinions on what a search says, without table, bounds or light copies: every move tried by the real rules."""
+"""Exhaustive checks of what a search claims: every move is tried by the real rules, without a table or bounds."""
 
 import sys
 from random import Random
@@ -17,7 +17,7 @@ DEEP = 8
 
 
 def shortest_win(state: State, plies: int) -> int | None:
-    """In how many plies the side to move can force its win, if in so many or fewer."""
+    """Return in how many plies the side to move can force a win, or None if not within `plies`."""
     memory = state.engine.blank(DEEP)
     memory[0] = state.data[0]
     lists = np.zeros((DEEP, MAX_ACTIONS), np.int64)
@@ -26,7 +26,7 @@ def shortest_win(state: State, plies: int) -> int | None:
 
 
 def loses_within(state: State, plies: int) -> bool:
-    """Whether whatever the side to move does, the other forces its win in so many plies from here."""
+    """Return whether the other side can force a win within `plies`, whatever the side to move does."""
     return state.is_over or all(
         after.outcome is None and shortest_win(after, plies - 1) is not None
         for after in map(state.play, state.actions())
@@ -34,7 +34,7 @@ def loses_within(state: State, plies: int) -> bool:
 
 
 def plain_value(state: State, depth: int) -> int:
-    """Negamax and nothing else, for the side to move."""
+    """Return the plain negamax value for the side to move."""
     memory = state.engine.blank(DEEP)
     memory[0] = state.data[0]
     lists = np.zeros((DEEP, MAX_ACTIONS), np.int64)
@@ -43,7 +43,7 @@ def plain_value(state: State, depth: int) -> int:
 
 @compiled
 def wins(memory: StateData, lists: Ints, level: int, plies: int) -> bool:
-    """Whether the side to move at a level forces its win within an odd number of plies."""
+    """Return whether the side to move at a level forces a win within an odd number of plies."""
     state = memory[level]
     seat = int(state.turn)
     n = legal(state, seat, lists[level])
@@ -76,7 +76,7 @@ def wins(memory: StateData, lists: Ints, level: int, plies: int) -> bool:
 
 @compiled
 def negamax(memory: StateData, lists: Ints, level: int, depth: int) -> int:
-    """The value of a position for the side to move."""
+    """Return the value of a position for the side to move."""
     state = memory[level]
     seat = int(state.turn)
     if actors(state) == 0:
@@ -96,7 +96,7 @@ def negamax(memory: StateData, lists: Ints, level: int, depth: int) -> int:
 
 
 def random_position(random: Random, variant: str, jit: bool | None = None) -> State:
-    """A position of a game at random, with some will to line up; now and then one where everything has stood before."""
+    """Return a position of a random game in which both sides like to line up; some have occurred before."""
     while True:
         state = State.start(GAME, {"variant": variant}, jit=jit)
         promise = state.engine.bind(lines).promise
@@ -113,7 +113,7 @@ def random_position(random: Random, variant: str, jit: bool | None = None) -> St
 
 
 def there_and_back(random: Random, state: State, times: int) -> State:
-    """Both sides move a pawn and take it back, so that positions have stood twice (R9)."""
+    """Return a state after both sides moved a pawn to and fro, so that positions have occurred twice (R9)."""
     for _ in range(times):
         undo = []
         after = state

@@ -1,4 +1,4 @@
-"""What bots know of Quatre: forced wins, held against an exhaustive search; images of a board; words."""
+"""What bots know of Quatre: forced wins, checked by an exhaustive search; images of a board; reasons."""
 
 import os
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ def think(name: str, state: State, budget: Budget | None = None, seed: int = 0) 
 
 
 def won_positions(number: int) -> Iterator[tuple[State, int]]:
-    """Random positions with a forced win, half of each variant, and in how many plies."""
+    """Yield random positions with a forced win, half of each variant, and in how many plies."""
     for variant in VARIANTS:
         random = Random(f"won {variant}")
         found = 0
@@ -125,15 +125,15 @@ def test_alpha_beta_is_negamax(variant: str) -> None:
 
 
 def value_at(state: State, depths: list[int]) -> int:
-    """What alpha-beta without extensions and without luck makes of a position."""
-    twin = state.engine.bind(alphabeta)
+    """Return the value that alpha-beta finds without extensions and without chance."""
+    bound = state.engine.bind(alphabeta)
     seat = state.actors[0]
     desk = alphabeta.Desk(state.view(seat), max(depths), 1000)  # a small table, so that places are fought for
     desk.notes[alphabeta.LIMIT] = 10**9
     roots = np.zeros((len(state.actions()), alphabeta.ROOT_COLUMNS), np.int64)
     roots[:, alphabeta.CHOICE] = state.actions()
     for depth in depths:
-        assert twin.deepen(*desk, alphabeta.ROOT, seat, roots, depth, 0)
+        assert bound.deepen(*desk, alphabeta.ROOT, seat, roots, depth, 0)
     return int(roots[0, alphabeta.WORTH])
 
 
@@ -192,7 +192,7 @@ def test_images_of_a_position_share_their_key_and_worth(variant: str) -> None:
 
 
 def image_of(state: State, image: int) -> State:
-    """A position turned or mirrored, its history forgotten."""
+    """Return a position turned or mirrored, without its history."""
     data = state.data.copy()
     for seat in (RED, BLUE):
         data[0].pawns[seat] = seen(int(data[0].pawns[seat]), image)
@@ -243,8 +243,8 @@ def test_reasons() -> None:
 
 def reason(state: State, move: str) -> str:
     seat = state.actors[0]
-    twin = state.engine.bind(hooks)
-    return GAME.catalogue("en")(twin.reason(state.view(seat), state.read(seat, move)))
+    bound = state.engine.bind(hooks)
+    return GAME.catalogue("en")(bound.reason(state.view(seat), state.read(seat, move)))
 
 
 def test_a_beginner_sees_steps_better_than_long_chains() -> None:

@@ -1,4 +1,4 @@
-"""The engine against the naive generator: counts, and thousands of positions looked at from every side."""
+"""The engine against the naive generator: counts, and thousands of positions compared in every respect."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -75,7 +75,7 @@ def test_compiled_engine_counts(variant: str, start: str, depth: int, count: int
 
 
 def move_of(action: int) -> Move:
-    """What the engine's number stands for: 64 · from + to, a square being 7 · row + column."""
+    """Return the move of an action: 64 · from + to, a square being 7 · row + column."""
     return divmod(action >> 6, 7), divmod(action & 63, 7)
 
 
@@ -85,7 +85,7 @@ def action_of(move: Move) -> int:
 
 
 def check_ending(naive: Naive, state: State) -> None:
-    """Whether the game is over, who won and why; or whose turn it is."""
+    """Check whether the game is over, who won and why; or whose turn it is."""
     outcome = state.outcome
     assert (outcome.reason if outcome else "") == naive.reason
     winners = [COLOURS[seat] for seat in outcome.winners] if outcome else []

@@ -1,7 +1,7 @@
-"""The chance to line up: which squares make a seat's line, and how likely the dice are to point at one of them.
+"""The chance of a line: which squares complete one for a seat, and how likely the dice are to point at one of them.
 
-Those who search keep `pawns` as 64-bit numbers in any order and `board`, the number of the seat on each square: moving
-a pawn and back again is then two assignments.
+The functions take `pawns`, the squares of each seat's pawns in any order, and `board`, the seat that stands on each
+square (0 if it is free). A search can move a pawn and take it back with a few assignments.
 """
 
 import numpy as np
@@ -17,11 +17,11 @@ SQUARES = 100
 RESERVE = 0
 FACES = 10
 SHAPE = (MOST_SEATS + 1, PAWNS)
-EXTRA_THROWS = 3  # after so many doubles in a row the rest is less than one in ten thousand
+EXTRA_THROWS = 3  # doubles in a row that are followed; four have a chance of one in ten thousand at most
 
 
 def _thirds() -> NDArray[np.int64]:
-    """R10: for each two squares the one or two that make a line with them; 0 for none."""
+    """Return, for every two squares, the one or two that form a line with them (R10); 0 for none."""
     found = np.zeros((SQUARES, SQUARES, 2), np.int64)
     squares = [10 * row + column for row in range(1, 10) for column in range(1, 10)]
     for low in squares:
@@ -42,26 +42,26 @@ NUMBERS = np.array([[value(square, addition) for square in range(SQUARES)] for a
 
 
 @compiled
-def completing(pawns: Ints, board: Ints, seat: int, out: Ints) -> int:
-    """Write each free square where a pawn of the seat would make a line; answer how many."""
+def completing_squares(pawns: Ints, board: Ints, seat: int, out: Ints) -> int:
+    """Write each free square where one more pawn of the seat completes a line into `out`; return how many."""
     n = 0
     for i in range(PAWNS):
         for j in range(i + 1, PAWNS):
             for way in range(2):
                 square = THIRDS[pawns[seat, i], pawns[seat, j], way]
                 if square != 0 and board[square] == 0:
-                    known = False
+                    listed = False
                     for k in range(n):
-                        known = known or out[k] == square
-                    if not known:
+                        listed = listed or out[k] == square
+                    if not listed:
                         out[n] = square
                         n += 1
     return n
 
 
 @compiled
-def line_made(pawns: Ints, seat: int, moved: int, target: int, addition: int) -> int:
-    """R11, R12: the points of the line that the pawn with this index makes on the target; 0 if there is none."""
+def points_made(pawns: Ints, seat: int, moved: int, target: int, addition: int) -> int:
+    """Return the points of the line that the pawn with this index completes on the target (R11, R12), or 0."""
     most = 0
     for i in range(PAWNS):
         for j in range(i + 1, PAWNS):
@@ -74,8 +74,8 @@ def line_made(pawns: Ints, seat: int, moved: int, target: int, addition: int) ->
 
 
 @compiled
-def first_to_move(pawns: Ints, seat: int) -> int:
-    """R8: the index of the pawn to place, if one is in reserve; -1 if any may be moved."""
+def reserve_index(pawns: Ints, seat: int) -> int:
+    """Return the index of a pawn in reserve, which must be placed first (R8); -1 if all are on the board."""
     for i in range(PAWNS):
         if pawns[seat, i] == RESERVE:
             return i
@@ -83,18 +83,17 @@ def first_to_move(pawns: Ints, seat: int) -> int:
 
 
 @compiled
-def line_chance(squares: Ints, n: int, kept: int) -> float:
-    """The chance that a throw points at one of these squares; `kept` is the number kept, -1 if both dice are thrown."""
+def throw_chance(squares: Ints, n: int, kept: int) -> float:
+    """Return the chance that one throw points at one of these squares; `kept` is the number kept, -1 for none."""
     hits = 0
     for i in range(n):
         row = squares[i] // 10
         column = squares[i] % 10
         if kept < 0:
-            twin = row == column
             for j in range(i):  # (r,c) and (c,r) are the same throw
                 if squares[j] == 10 * column + row:
                     hits -= 2
-            hits += 1 if twin else 2
+            hits += 1 if row == column else 2
         elif row == kept or column == kept:
             hits += 10
             for j in range(i):
@@ -103,14 +102,15 @@ def line_chance(squares: Ints, n: int, kept: int) -> float:
     return hits / 100
 
 
-_TRIES = 9 * PAWNS * 2  # of doubles, of pawns to go there, of throws after that
+_TRIES = 9 * PAWNS * 2  # nine doubles, four pawns to move, and both dice or one kept for the next throw
 
 
 @compiled
 def turn_chance(pawns: Ints, board: Ints, seat: int, kept: int, again: int, extra: int) -> float:
-    """The chance to line up by this throw or, after doubles, by one of so many more, each chosen as well as can be.
+    """Return the chance to complete a line with this throw or, after doubles, with up to `extra` more of the same turn.
 
-    A stack of throws, not a function that calls itself: numba's cache does not find such a one again.
+    After each double the best pawn and the best next throw are chosen. The function keeps its own stack instead of
+    calling itself: numba does not find recursive functions in its cache.
     """
     squares = np.empty(2 * PAWNS * PAWNS, np.int64)
     chance = np.zeros(extra + 1)
@@ -118,15 +118,15 @@ def turn_chance(pawns: Ints, board: Ints, seat: int, kept: int, again: int, extr
     kepts = np.zeros(extra + 1, np.int64)
     tries = np.zeros(extra + 1, np.int64)
     origins = np.zeros(extra + 1, np.int64)
-    lines = np.zeros((extra + 1, FACES), np.int64)  # whether a double makes one at once
+    lines = np.zeros((extra + 1, FACES), np.int64)  # whether a double completes a line at once
     kepts[0] = kept
     level = 0
     thrown = False
     while True:
         if not thrown:
             thrown = True
-            n = completing(pawns, board, seat, squares)
-            chance[level] = line_chance(squares, n, int(kepts[level]))
+            n = completing_squares(pawns, board, seat, squares)
+            chance[level] = throw_chance(squares, n, int(kepts[level]))
             for number in range(FACES):
                 best[level, number] = 0.0
                 lines[level, number] = 0
@@ -138,7 +138,7 @@ def turn_chance(pawns: Ints, board: Ints, seat: int, kept: int, again: int, extr
         number = int(tries[level]) // (2 * PAWNS) + 1
         index = int(tries[level]) // 2 % PAWNS
         if tries[level] < _TRIES:
-            only = first_to_move(pawns, seat)
+            only = reserve_index(pawns, seat)
             target = 11 * number
             fits = kepts[level] in (-1, number) and (only < 0 or only == index)
             if not fits or board[target] != 0 or lines[level, number] != 0:
