@@ -10,7 +10,7 @@ from damier.core.registry import game, games
 from damier.core.rng import seeded
 from damier.core.state import State
 from damier.core.thinking import Budget, Thought
-from damier.players.player import find
+from damier.players.player import check_fits, find
 
 BOT = find("alphabeta")
 
@@ -59,6 +59,11 @@ def test_only_some_of_the_moves_may_be_asked_for() -> None:
 
 @pytest.mark.parametrize("other", [g for g in games().values() if g.has_chance or g.view.HIDES], ids=lambda g: g.id)
 def test_it_says_what_it_does_not_play(other: Game) -> None:
-    state = State.start(other, jit=False)
-    with pytest.raises(Unfit, match="alphabeta"):
-        BOT.think(state.view(1), [0, 1], Budget(), seeded("test"))
+    with pytest.raises(Unfit, match="alphabeta plays only games"):
+        check_fits("alphabeta", other, 2)
+
+
+def test_it_plays_games_for_two_only() -> None:
+    check_fits("alphabeta", game("template"), 2)
+    with pytest.raises(Unfit, match="has 3 seats"):
+        check_fits("alphabeta", game("template"), 3)

@@ -17,7 +17,7 @@ from damier.core.registry import game
 from damier.core.rng import seeded
 from damier.core.session import Session
 from damier.core.thinking import Budget
-from damier.players.player import BOT, find
+from damier.players.player import BOT, check_fits, find
 
 CHUNK = 10  # games that are lost at the most when a worker dies
 
@@ -62,7 +62,7 @@ def play_one(match: Match, index: int) -> Result:
         seat = session.actors[0]
         view, actions = session.view(seat), session.state.actions(seat)
         began = time.perf_counter()
-        choice = bots[seat - 1].choose(view, actions, Budget(), sources[seat - 1])
+        choice = bots[seat - 1].think(view, actions, Budget(), sources[seat - 1]).action
         timings[seat - 1].add(time.perf_counter() - began)
         session.move(seat, choice)
     outcome = session.outcome
@@ -116,6 +116,8 @@ def tournament(
 
     Any executor of `concurrent.futures` does the work, a Dask cluster's as well.
     """
+    for bot in match.bots:
+        check_fits(bot, game(match.game), len(match.bots))
     if match.records is not None:
         match.records.mkdir(parents=True, exist_ok=True)
     known = [result for result in (journal.results() if journal else ()) if _stands(match, result)]

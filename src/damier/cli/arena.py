@@ -17,7 +17,7 @@ from damier.cli.console import GameName, Lang, OptionList, catalogue, compiled, 
 from damier.core.catalogue import Catalogue, message
 from damier.core.errors import Malformed
 from damier.core.registry import game
-from damier.players.player import find
+from damier.players.player import check_fits
 
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
 Workers = Annotated[int | None, typer.Option(min=1, help="Processes; else one per core.")]
@@ -50,7 +50,7 @@ def run(
         low, high = played.seats.start, played.seats[-1]
         raise Malformed(message("cli.arena-bots", game=name, low=low, high=high, n=len(bots)))
     for bot in bots:
-        find(bot)
+        check_fits(bot, played, len(bots))
     compiled(played, lang)
     match = Match(name, tuple(bots), games, seed, options, records)
     with executor_for(workers, dask) as executor:

@@ -12,7 +12,7 @@ from damier.core.errors import Malformed
 from damier.core.game import Game
 from damier.core.registry import game
 from damier.core.session import Session
-from damier.players.player import BOT, FRIENDLY, find
+from damier.players.player import BOT, FRIENDLY, check_fits
 
 
 def run(
@@ -48,7 +48,7 @@ def _seats(played: Game, asked: list[str], lang: str) -> list[str]:
         raise Malformed(message("cli.seat-count", game=played.id, low=low, high=high))
     for who in asked:
         if who.startswith("bot:"):
-            find(who.removeprefix("bot:"))
+            check_fits(who.removeprefix("bot:"), played, len(asked))
     return [who.replace("bot:", BOT, 1) if who.startswith("bot:") else who for who in asked]
 
 

@@ -74,8 +74,8 @@ class Table:
                 self._ask(seat)
             else:
                 state = self.session.state
-                move = bot.choose(state.view(seat), state.actions(seat), PATIENCE, self._sources[seat - 1])
-                self._tell(state, self.session.move(seat, move))
+                thought = bot.think(state.view(seat), state.actions(seat), PATIENCE, self._sources[seat - 1])
+                self._tell(state, self.session.move(seat, thought.action))
         self._draw(self._watching())
         self._print(self.say(outcome_sentence(outcome, self._names)), style="bold")
         return outcome

@@ -11,7 +11,6 @@ import sys
 
 import numpy as np
 
-from damier.core.catalogue import message
 from damier.core.compiled import compiled, lowest
 from damier.core.contract import (
     OVER,
@@ -27,11 +26,10 @@ from damier.core.contract import (
     scores,
     table_key,
 )
-from damier.core.errors import Unfit
 from damier.core.rng import below
 from damier.core.state import View
 from damier.core.thinking import Budget, Thought
-from damier.players.player import player
+from damier.players.player import Need, player
 
 WIN = 2 * SURE
 AT_ONCE = WIN - 1  # nothing is better
@@ -56,11 +54,9 @@ MUCH = 1 << 10  # history beyond this is halved: it never outweighs what `rank` 
 CHOICE, WORTH, LOT, ROOT_COLUMNS = range(4)
 
 
-@player("alphabeta")
+@player("alphabeta", needs=Need.TWO_SEATS | Need.NO_CHANCE | Need.NOTHING_HIDDEN)
 def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
     """The action that is best for the seat as far as can be seen; equals, and nearly equals, by lot."""
-    if view.seats != 2 or view.game.has_chance or view.game.view.HIDES:
-        raise Unfit(message("error.bot-unfit", bot="alphabeta", game=view.game.id))
     bound = view.engine.bind(sys.modules[__name__])
     deepest = min(budget.depth, DEEPEST)
     desk = Desk(view, deepest, budget.nodes)

@@ -24,7 +24,7 @@ from damier.players.player import player
 WIN = 10**9
 
 
-@player("greedy")
+@player("greedy", takes_nodes=False)
 def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
     """The action after which the position looks best."""
     memory = view.engine.blank(2)

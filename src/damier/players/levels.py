@@ -3,7 +3,7 @@
 import dataclasses
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -18,7 +18,7 @@ from damier.core.game import Game
 from damier.core.rng import below
 from damier.core.state import View
 from damier.core.thinking import LADDER, OWN, Budget, Level, Thought
-from damier.players.player import Thinker, find, player
+from damier.players.player import Need, Thinker, find, player
 
 STRENGTH = "strength.json"  # in a game's folder: what `damier strength` measured there
 
@@ -70,8 +70,16 @@ def _thinker(name: str) -> Thinker:
     return think
 
 
+def _needs(name: str) -> Callable[[Game], Need]:
+    def needs(game: Game) -> Need:
+        thinker = levels(game)[name].thinker
+        return Need.NOTHING if thinker == OWN else find(thinker).needs(game)
+
+    return needs
+
+
 for _name in LADDER:
-    player(_name)(_thinker(_name))
+    player(_name, needs=_needs(_name), takes_nodes=False)(_thinker(_name))
 
 
 def seen(view: View, actions: list[int], misses: int, rng: Ints) -> list[int]:

@@ -7,7 +7,7 @@ from damier.core.thinking import Budget, Thought
 from damier.players.player import player
 
 
-@player("random")
+@player("random", takes_nodes=False)
 def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
     """Any legal action."""
     return Thought(actions[below(rng, len(actions))])

@@ -27,8 +27,8 @@ def warm_up(game: Game) -> None:
             break
         seat = session.actors[0]
         view, actions = session.view(seat), session.state.actions(seat)
-        chosen = [find(level).choose(view, actions, Budget(seconds=0.01), rng) for level in LADDER]
-        session.move(seat, chosen[0])
+        thoughts = [find(level).think(view, actions, Budget(seconds=0.01), rng) for level in LADDER]
+        session.move(seat, thoughts[0].action)
         _ = session.state.scores, session.state.key
     game.engine().mark_warm()
 
