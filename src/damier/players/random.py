@@ -1,4 +1,4 @@
-"""The bot that plays anything legal, all moves alike."""
+"""Random: every legal action with the same chance."""
 
 from damier.core.contract import Ints
 from damier.core.rng import below
@@ -9,5 +9,5 @@ from damier.players.player import player
 
 @player("random", takes_nodes=False)
 def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
-    """Any legal action."""
+    """Return a random action."""
     return Thought(actions[below(rng, len(actions))])
