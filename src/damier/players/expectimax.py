@@ -1,8 +1,8 @@
 """Expectimax by iterative deepening, for any number of seats.
 
-Every seat maximises its own value (max^n). With two seats of opposed values that is the usual expectimax; with more, the
-others are taken neither as one hostile side, as paranoid search does, nor as allies. A ply is one event, of a seat or of
-chance. Only moves after a proved win are pruned, so that values are exact to the depth searched.
+Every seat maximises its own value (max^n). With two seats of opposed values that is the usual expectimax; with more,
+the others are taken neither as one hostile side, as paranoid search does, nor as allies. A ply is one event, of a seat
+or of chance. Only the alternatives to a won move are pruned, so that values are exact to the depth searched.
 """
 
 import sys
@@ -13,7 +13,6 @@ import numpy as np
 from damier.core.compiled import compiled, copy, lowest
 from damier.core.contract import (
     CHANCE,
-    MAX_SEATS,
     OVER,
     SURE,
     Ints,

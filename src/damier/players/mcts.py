@@ -1,13 +1,13 @@
 """Information-set Monte-Carlo tree search with one tree for all determinizations.
 
-Each simulation samples what the seat cannot see, descends the tree to a node with an untried action, adds that action as
-a new node, plays on by the game's `policy` and adds the result to every node on its path.
+Each simulation samples what the seat cannot see, descends the tree to a node with an untried action, adds that action
+as a new node, plays on by the game's `policy` and adds the result to every node on its path.
 
-A node stands for one action of one seat. It counts its visits, how often it was available (its action was legal when its
-parent was visited; with hidden information that differs from simulation to simulation) and the rewards of the seat that
-acted. In games that hide something, chance outcomes are not part of the tree, because the seat need not see them; in
-other games the outcomes since the last action identify a node together with its action. Only sums, products and square
-roots are computed, so that results are the same on every machine.
+A node stands for one action of one seat. It counts its visits, how often it was available (its action was legal when
+its parent was visited; with hidden information that differs from simulation to simulation) and the rewards of the seat
+that acted. In games that hide something, chance outcomes are not part of the tree, because the seat need not see them;
+in other games the outcomes since the last action identify a node together with its action. Only sums, products and
+square roots are computed, so that results are the same on every machine.
 """
 
 import math
