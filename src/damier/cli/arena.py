@@ -40,7 +40,7 @@ def run(
 ) -> None:
     """Let bots play many games, moving on by one seat each time, and count who wins.
 
-    Stopped and started again, it goes on where it was. A bot may be told how far to think: `mcts:5000`.
+    Stopped and started again, it goes on where it was. A search may be given a number of nodes: `mcts:5000`.
     """
     lang = language(lang)
     say = catalogue(lang)
@@ -63,7 +63,7 @@ def run(
 
 @contextmanager
 def executor_for(workers: int | None, dask: str | None) -> Iterator[Executor | None]:
-    """Who plays the games."""
+    """Yield what plays the games: processes of this machine, or a Dask cluster."""
     if dask is None:
         with processes(workers) as executor:
             yield executor
@@ -81,7 +81,7 @@ def executor_for(workers: int | None, dask: str | None) -> Iterator[Executor | N
 
 
 def with_progress(match: Match, executor: Executor | None, fresh: bool, title: str) -> Tally:
-    """Play a match with a bar that shows how far it is."""
+    """Play a match with a progress bar."""
     journal = match.journal()
     if fresh:
         journal.forget()

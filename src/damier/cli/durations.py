@@ -40,6 +40,8 @@ def run(
             found = duration(played, length.options, length.seats)
             minutes = say("cli.durations-endless") if found is None or found.minutes is None else str(found.minutes)
             option = ", ".join(f"{key}={value}" for key, value in length.options.items())
-            table.add_row(str(length.seats), option, f"{length.decisions or 0:.0f}", f"{length.rounds or 0:.0f}", minutes)
+            table.add_row(
+                str(length.seats), option, f"{length.decisions or 0:.0f}", f"{length.rounds or 0:.0f}", minutes
+            )
         console.print(table)
         console.print(say("cli.durations-written", path=str(played.folder / FILE), seconds=SECONDS_PER_DECISION))

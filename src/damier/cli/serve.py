@@ -1,4 +1,4 @@
-"""`damier serve`: tables for others, over the network."""
+"""`damier serve`: serve tables over the network."""
 
 import gc
 import logging
@@ -39,7 +39,7 @@ def run(
     """Serve tables: one process, one file. Stop it with Ctrl-C: no move is lost, people are told to come back."""
     say = catalogue(language(lang))
     settings = Settings.from_environment(database=database or sqlite_url(data))
-    open_database(settings.database).dispose()  # says what is wrong before anything is started
+    open_database(settings.database).dispose()  # raises what is wrong before anything is started
     listener = _listen(host, port)
     address, bound = listener.getsockname()[:2]
     everywhere = address in ("0.0.0.0", "::")
@@ -47,7 +47,7 @@ def run(
     if everywhere and not settings.lan and (found := lan_address()):
         settings = replace(settings, lan=_url(found, bound))
     behind = cold(games().values())
-    # What is loaded by now stays: looking through it again and again would stall every table.
+    # What is loaded by now stays: without freezing, every full collection would scan it and stall all tables.
     gc.freeze()
     gc.set_threshold(10_000, 20, 100)
     set_up_logs(logging.INFO)
@@ -66,17 +66,17 @@ def _url(address: str, port: int) -> str:
 
 
 def _announce(say: Catalogue, url: str, lan: str) -> None:
-    """Say where we are; to others in the local network too, as a code a phone reads off the screen."""
+    """Print the address; for the local network also as a QR code."""
     lines = [say("server.ready", url=url)]
     if lan:
         lines.append(say("server.lan", url=lan))
-    console.print("\n".join(lines), markup=False)  # at once: who reads only the first line may close the pipe then
+    console.print("\n".join(lines), markup=False)  # in one write: a reader may close the pipe after the first line
     if lan and console.is_terminal:
         segno.make_qr(lan).terminal(compact=True)
 
 
 class TableServer(uvicorn.Server):
-    """Tells people to come back before it closes their sockets, and stops when its database does."""
+    """Closes the tables before the sockets, and stops when the database fails."""
 
     def __init__(self, settings: Settings) -> None:
         self.failure: StorageError | None = None
@@ -88,12 +88,12 @@ class TableServer(uvicorn.Server):
         self.should_exit = True
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stopping when asked to is success; uvicorn would die by the signal in the end."""
+        """Stop with exit code 0; uvicorn would raise the signal again in the end."""
         self.force_exit = self.should_exit
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """First the tables, then the sockets."""
+        """Close the tables, then the sockets."""
         await self.app.state.hub.close()
         await super().shutdown(sockets)
 
