@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 
 from damier.core.contract import CHANCE
 from damier.core.game import Game
@@ -11,6 +12,14 @@ from damier.core.state import State
 from damier.core.thinking import Budget
 
 TEMPLATE, MINIATURE, COURSE = game("template"), game("miniature"), game("course")
+
+
+class Elsewhere(Game):
+    """A game whose files are in another folder."""
+
+    def __init__(self, known: Game, folder: Path) -> None:
+        self.__dict__.update(known.__dict__)
+        self.__dict__["folder"] = folder
 
 
 def worth(state: State, seat: int) -> Fraction:

@@ -10,6 +10,7 @@ from damier.core.registry import game, games
 from damier.core.rng import seeded
 from damier.core.state import State
 from damier.core.thinking import Budget, Thought
+from damier.players.hint import hint
 from damier.players.player import check_fits, find
 
 BOT = find("alphabeta")
@@ -67,3 +68,23 @@ def test_it_plays_games_for_two_only() -> None:
     check_fits("alphabeta", game("template"), 2)
     with pytest.raises(Unfit, match="has 3 seats"):
         check_fits("alphabeta", game("template"), 3)
+
+
+@pytest.mark.parametrize(
+    ("sticks", "said"),
+    [
+        (4, "Whatever you play, the other can win with the next move."),
+        (6, "You win in 2 of your moves, whatever the other plays."),
+        (8, "It holds out longest: the other needs 2 more moves to win."),
+    ],
+)
+def test_a_hint_counts_moves_and_not_plies(sticks: int, said: str) -> None:
+    state = State.start(game("template"), {"sticks": str(sticks)}, 2, jit=False)
+    found = hint(state.view(1), state.actions(), Budget(nodes=10**6), seeded("hint"), "alphabeta")
+    assert found.say("en", ["Ada", "Bo"]) == said
+
+
+def test_a_hint_for_a_win_at_once() -> None:
+    state = State.start(game("template"), {"sticks": "4"}, 2, jit=False).play("take 1")
+    found = hint(state.view(2), state.actions(), Budget(nodes=10**6), seeded("hint"), "alphabeta")
+    assert found.say("en", ["Ada", "Bo"]) == "It wins at once."

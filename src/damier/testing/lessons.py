@@ -1,7 +1,7 @@
 """Whether a lesson teaches good moves, by what the level `master` finds.
 
-The bot behind `master` says what it would play where the lesson asks for a move. A taught move that it would not play is
-compared with the one it would, in the first of these ways that applies:
+The bot behind `master` says what it would play where the lesson asks for a move. A taught move that it would not play
+is compared with the one it would, in the first of these ways that applies:
 
 - proofs: a proved win is better than all that is not, anything is better than a proved loss;
 - rollouts, for games with a `policy` of their own and for levels that sample: both moves are played on in the same
