@@ -116,7 +116,7 @@ def test_a_bot_fits_or_is_refused_with_the_reason() -> None:
 def test_a_level_fits_where_the_search_behind_it_does() -> None:
     template = game_named("template")
     bot = SimpleNamespace(**vars(template.bot), LEVELS={"master": Level("alphabeta"), "strong": Level("own")})
-    duel = dataclasses.replace(template, bot=bot)  # type: ignore[arg-type]
+    duel = dataclasses.replace(template, bot=bot)
     check_fits("master", duel, 2)
     check_fits("strong", duel, 3)
     check_fits("steady", duel, 3)

@@ -1,4 +1,4 @@
-"""`make pictures`: the boards in the README, drawn from golden records."""
+"""`make pictures`: draw the board in the README from a golden record."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ RED, BLUE, IVORY = "#D1495B", "#00669B", "#FFF8E7"
 
 
 def pawn(letter: str, x: float, y: float) -> str:
-    """ServerMessage apart by colour and shape; a marked one carries a ring."""
+    """Return a pawn as SVG: sides differ by colour and shape, and a marked pawn has a ring."""
     colour = RED if letter in "rR" else BLUE
     sign = (
         f'<circle cx="{x}" cy="{y}" r="8" fill="{IVORY}"/>'
@@ -24,7 +24,7 @@ def pawn(letter: str, x: float, y: float) -> str:
 
 
 def board(rows: list[str], line: list[str]) -> str:
-    """A board of Quatre as SVG."""
+    """Return a board of Quatre as SVG."""
     size = 2 * EDGE + 6 * CELL
     label = 'fill="#5A4A35" font-family="sans-serif" font-size="15" text-anchor="middle"'
     drawn = [f'<rect width="{size}" height="{size}" rx="18" fill="#D9C4A1"/>']
@@ -46,7 +46,7 @@ def board(rows: list[str], line: list[str]) -> str:
 
 
 def main() -> None:
-    """The end of the golden game of Mix."""
+    """Draw the last position of the golden game of Mix."""
     quatre = game("quatre")
     record = parse((quatre.folder / "tests" / "golden" / "mix.damier").read_text(encoding="utf-8"))
     *_, last = steps(record, jit=False)

@@ -1,6 +1,6 @@
-"""Pictures of every page: two sizes, two languages, two themes. `make screenshots` leaves them in screenshots/.
+"""`make screenshots`: pictures of every page in two sizes, two languages and two themes, written to screenshots/.
 
-Tables are set up so that the pictures are worth looking at: somebody plays by hints for a while, with a seed.
+Games are played for a while before a table is shown, with a fixed seed.
 """
 
 import random
@@ -24,7 +24,7 @@ EVENTS = 5
 
 
 def pages(person: Person, game: str, save: "Save") -> None:
-    """One person's way through the app, with one game."""
+    """Go through the pages of one game and save each."""
     page, chance = person.page, random.Random(game)
     person.go(f"/choose/{game}")
     person.wait("fieldset.seat")
@@ -72,20 +72,20 @@ def pages(person: Person, game: str, save: "Save") -> None:
 
 
 class Save:
-    """Names a picture after what is on it."""
+    """Saves screenshots under names that say what they show."""
 
     def __init__(self, person: Person, *about: str) -> None:
         self.person = person
         self.about = about
 
     def __call__(self, what: str) -> None:
-        """Take it, once everything stands still."""
+        """Save a screenshot once the network is idle."""
         self.person.page.wait_for_load_state("networkidle")
         self.person.page.screenshot(path=INTO / f"{'-'.join((*self.about, what))}.png")
 
 
 def icons(browser: Browser) -> None:
-    """The icon as pictures, for devices that take no SVG."""
+    """Save the icon as PNG for devices that take no SVG."""
     drawn = (PUBLIC / "icon.svg").read_text(encoding="utf-8")
     for size in (180, 512):
         page = browser.new_page(viewport={"width": size, "height": size})
@@ -95,7 +95,6 @@ def icons(browser: Browser) -> None:
 
 
 def main() -> None:
-    """All of them."""
     INTO.mkdir(exist_ok=True)
     games = sys.argv[1:] or all_games()
     ways = [(size, lang, theme) for size in SIZES for lang in ("en", "fr") for theme in ("light", "dark")]

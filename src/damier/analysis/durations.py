@@ -1,23 +1,27 @@
-"""How long games take: measured by bots' games for each number of seats and option, kept in `durations.json`.
+"""How long games take: measured by bots' games for sets of options and numbers of seats, kept in `durations.json`.
 
 A decision is a choice between several legal actions; a forced move takes a person next to no time. Minutes are the
 median number of decisions times SECONDS_PER_DECISION, which is what we assume of people, not measured. A turn is a run
 of moves of one seat, a round as many turns as there are seats.
 
-Each option is measured at one other value at a time, the rest at their defaults. For several at once `duration`
-multiplies what each does to the length; between two measured numbers it interpolates.
+Measured are, for each number of seats, the default options and all sets in which one or two options have another value:
+options act together (the target of a game hardly matters where a single line wins it). For other sets `duration` takes
+the nearest one, and of several equally near the longest.
 """
 
 import json
+import math
 import statistics
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, as_completed
 from dataclasses import asdict, dataclass
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 
+from damier.core.errors import DamierError
 from damier.core.game import Game
-from damier.core.options import Choice, Options
+from damier.core.options import Choice, Number, Options
 from damier.core.registry import game as game_named
 from damier.core.rng import seeded
 from damier.core.session import Session
@@ -26,11 +30,12 @@ from damier.players.player import find
 
 FILE = "durations.json"  # in a game's folder
 BOT = "steady"
-SECONDS_PER_DECISION = 8
+SECONDS_PER_DECISION = 20
 CAP = 2000  # moves per seat after which a game counts as endless
 ENDLESS = 3  # a setting whose first games, so many, are endless is not played further
 VERY_LONG = 120  # minutes
-MATTERS = 1.5  # a number option is kept if its lowest or highest value changes the length by this factor
+MATTERS = 1.5  # a number option counts if one of its bounds changes the length by this factor
+TRIAL = 8  # games to find that out
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +43,7 @@ class Length:
     """The median length of a setting's games; None where most of them were endless."""
 
     seats: int
-    options: Mapping[str, str]  # those that are not at their defaults: none or one
+    options: Mapping[str, str]  # those that are not at their defaults
     games: int = 0
     decisions: float | None = None
     rounds: float | None = None
@@ -50,7 +55,7 @@ class Duration:
 
     minutes: int | None  # None: endless
     rounds: int | None
-    measured: bool  # for these very options, not computed from several measurements
+    measured: bool  # with these very options, not only with similar ones
 
     @property
     def very_long(self) -> bool:
@@ -58,16 +63,34 @@ class Duration:
         return self.minutes is None or self.minutes > VERY_LONG
 
 
-def settings(game: Game) -> Iterator[Length]:
-    """Yield what is to be measured, for each number of seats: the defaults, then every other value of one option.
+def settings(game: Game, numbers: Iterable[str]) -> Iterator[Length]:
+    """Yield what is to be measured, with these number options among the ones that are varied.
 
-    Of number options only the lowest and the highest value.
+    Number options are tried at their bounds and half way to them.
     """
+    values = {
+        name: list(kind.values[1:]) if isinstance(kind, Choice) else _steps(kind)
+        for name, kind in game.options.kinds().items()
+        if isinstance(kind, Choice) or name in numbers
+    }
+    single = [{name: value} for name, others in values.items() for value in others]
+    pairs = [one | other for one, other in combinations(single, 2) if one.keys() != other.keys()]
     for seats in game.seats:
-        yield Length(seats, {})
-        for name, kind in game.options.kinds().items():
-            others = kind.values[1:] if isinstance(kind, Choice) else sorted({kind.low, kind.high} - {kind.default})
-            yield from (Length(seats, {name: str(value)}) for value in others)
+        yield from (Length(seats, options) for options in ({}, *single, *pairs) if _allowed(game, options))
+
+
+def _steps(kind: Number) -> list[str]:
+    """Return the bounds of a number option and the values half way to them, without the default."""
+    steps = {kind.low, (kind.low + kind.default) // 2, (kind.default + kind.high) // 2, kind.high}
+    return [str(step) for step in sorted(steps - {kind.default})]
+
+
+def _allowed(game: Game, options: Mapping[str, str]) -> bool:
+    try:
+        game.read_options(options)
+    except DamierError:
+        return False
+    return True
 
 
 def play_one(game: str, setting: Length, seed: int, index: int) -> tuple[int, float] | None:
@@ -105,40 +128,21 @@ def measure(game: str, setting: Length, games: int, seed: int) -> Length:
     return Length(setting.seats, setting.options, len(played), decisions, round(rounds, 1))
 
 
-def measure_all(
-    game: Game,
-    games: int,
-    seed: int,
-    executor: Executor | None = None,
-    progress: Callable[[int], None] | None = None,
-) -> list[Length]:
-    """Measure every setting of a game; drop the number options that hardly matter.
-
-    `progress` is called with the number of settings just measured.
-    """
-    wanted = list(settings(game))
-    found: dict[int, Length] = {}
-    if executor is None:
-        for place, setting in enumerate(wanted):
-            found[place] = measure(game.id, setting, games, seed)
-            if progress:
-                progress(1)
-    else:
-        waiting = {executor.submit(measure, game.id, each, games, seed): place for place, each in enumerate(wanted)}
-        for done in as_completed(waiting):
-            found[waiting[done]] = done.result()
-            if progress:
-                progress(1)
-    lengths = [found[place] for place in range(len(wanted))]
-    kinds = game.options.kinds()
-    usual = {each.seats: each for each in lengths if not each.options}
-    kept = {
+def numbers_that_matter(game: Game, seed: int) -> list[str]:
+    """Return the number options of which a bound changes the length a lot, by default or with another option."""
+    numbers = {name: kind for name, kind in game.options.kinds().items() if isinstance(kind, Number)}
+    seats = game.seats.start
+    around = [each.options for each in settings(game, ()) if each.seats == seats and len(each.options) < 2]
+    usual = [measure(game.id, Length(seats, options), TRIAL, seed) for options in around] if numbers else []
+    return [
         name
-        for each in lengths
-        for name in each.options
-        if isinstance(kinds[name], Choice) or _differs(each, usual[each.seats])
-    }
-    return [each for each in lengths if set(each.options) <= kept]
+        for name, kind in numbers.items()
+        if any(
+            _differs(measure(game.id, Length(seats, {**each.options, name: str(bound)}), TRIAL, seed), each)
+            for each in usual
+            for bound in {kind.low, kind.high} - {kind.default}
+        )
+    ]
 
 
 def _differs(length: Length, usual: Length) -> bool:
@@ -146,6 +150,29 @@ def _differs(length: Length, usual: Length) -> bool:
         return length.decisions != usual.decisions
     low, high = sorted((length.decisions + 1, usual.decisions + 1))
     return high > MATTERS * low
+
+
+def measure_all(
+    game: str,
+    wanted: Sequence[Length],
+    games: int,
+    seed: int,
+    executor: Executor | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> list[Length]:
+    """Measure settings of a game. `progress` is called with the number of settings just measured."""
+    found: dict[int, Length] = {}
+    report = progress or (lambda n: None)
+    if executor is None:
+        for place, setting in enumerate(wanted):
+            found[place] = measure(game, setting, games, seed)
+            report(1)
+    else:
+        waiting = {executor.submit(measure, game, each, games, seed): place for place, each in enumerate(wanted)}
+        for done in as_completed(waiting):
+            found[waiting[done]] = done.result()
+            report(1)
+    return [found[place] for place in range(len(wanted))]
 
 
 def remember(folder: Path, lengths: Iterable[Length]) -> None:
@@ -168,41 +195,33 @@ def measured(folder: Path) -> tuple[Length, ...]:
 
 
 def duration(game: Game, options: Mapping[str, str] | Options | None, seats: int) -> Duration | None:
-    """Return how long a game with these options and seats takes, or None if the game was not measured."""
+    """Return how long a game with these options and seats takes, or None if that number of seats was not measured."""
     lengths = [each for each in measured(game.folder) if each.seats == seats]
-    usual = next((each for each in lengths if not each.options), None)
-    if usual is None:
+    if not lengths:
         return None
-    if usual.decisions is None or usual.rounds is None:
-        return Duration(None, None, measured=True)
-    defaults = game.read_options().pairs()
-    chosen = {name: value for name, value in game.read_options(options).pairs().items() if value != defaults[name]}
-    factor = 1.0
-    known = 0
-    for name, value in chosen.items():
-        found = {each.options[name]: each.decisions for each in lengths if name in each.options}
-        known += not found or value in found
-        found[defaults[name]] = usual.decisions
-        decisions = _interpolated(found, value)
-        if decisions is None:
-            return Duration(None, None, measured=len(chosen) == 1)
-        factor *= decisions / max(1.0, usual.decisions)
-    minutes = max(1, round(usual.decisions * factor * SECONDS_PER_DECISION / 60))
-    return Duration(minutes, max(1, round(usual.rounds * factor)), measured=len(chosen) == known <= 1)
+    chosen = game.read_options(options).pairs()
+    distances = [_distance(game, chosen, each.options) for each in lengths]
+    nearest = min(distances)
+    near = [each for each, distance in zip(lengths, distances, strict=True) if distance == nearest]
+    longest = max(near, key=lambda each: math.inf if each.decisions is None else each.decisions)
+    if longest.decisions is None or longest.rounds is None:
+        return Duration(None, None, measured=nearest == 0)
+    minutes = max(1, round(longest.decisions * SECONDS_PER_DECISION / 60))
+    return Duration(minutes, max(1, round(longest.rounds)), measured=nearest == 0)
 
 
-def _interpolated(found: Mapping[str, float | None], value: str) -> float | None:
-    """Return the decisions at a value, between two measured numbers by a straight line; None: endless."""
-    if value in found:
-        return found[value]
-    if not value.isdecimal():
-        return max((each for each in found.values() if each is not None), default=None)
-    numbers = sorted((int(text), decisions) for text, decisions in found.items())
-    below = max((each for each in numbers if each[0] < int(value)), default=numbers[0])
-    above = min((each for each in numbers if each[0] > int(value)), default=numbers[-1])
-    if below[1] is None or above[1] is None:
-        # The measured end of the range is endless: as long as what is measured goes on in proportion.
-        (number, decisions) = below if above[1] is None else above
-        return None if decisions is None else decisions * int(value) / max(1, number)
-    share = (int(value) - below[0]) / max(1, above[0] - below[0])
-    return below[1] + share * (above[1] - below[1])
+def _distance(game: Game, chosen: Mapping[str, str], options: Mapping[str, str]) -> float:
+    """Return how much a measured set differs: 1 for another choice, up to 1 for another number, by their ratio.
+
+    Number options that were not measured hardly matter (`numbers_that_matter`) and do not count.
+    """
+    varied = {name for each in measured(game.folder) for name in each.options}
+    distance = 0.0
+    for name, kind in game.options.kinds().items():
+        value = options.get(name, str(kind.default))
+        if isinstance(kind, Choice):
+            distance += value != chosen[name]
+        elif name in varied:
+            ratio = (int(value) + 1) / (int(chosen[name]) + 1)
+            distance += abs(math.log(ratio)) / math.log((kind.high + 1) / (kind.low + 1))
+    return distance

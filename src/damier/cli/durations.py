@@ -1,5 +1,6 @@
 """`damier durations`: measure how long the games of a game take."""
 
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -7,7 +8,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from damier.analysis.arena import processes
-from damier.analysis.durations import FILE, SECONDS_PER_DECISION, duration, measure_all, remember, settings
+from damier.analysis.durations import (
+    FILE,
+    SECONDS_PER_DECISION,
+    duration,
+    measure_all,
+    numbers_that_matter,
+    remember,
+    settings,
+)
 from damier.cli.arena import Seed, Workers
 from damier.cli.console import Lang, catalogue, compiled, console, errors, language
 from damier.core.registry import game
@@ -15,12 +24,12 @@ from damier.core.registry import game
 
 def run(
     names: Annotated[list[str], typer.Argument(metavar="GAME…", help="One or several: `damier games` lists them.")],
-    games: Annotated[int, typer.Option(min=1, help="Games for each number of seats and value of an option.")] = 30,
+    games: Annotated[int, typer.Option(min=1, help="Games for each set of options and number of seats.")] = 30,
     seed: Seed = 0,
     workers: Workers = None,
     lang: Lang = None,
 ) -> None:
-    """Let bots play games with every option and number of seats, and write how long they take into the game's folder.
+    """Let bots play games with many sets of options, and write how long they take into the game's folder.
 
     Minutes are the median number of decisions times the seconds that people are assumed to need for one.
     """
@@ -30,9 +39,10 @@ def run(
     for name in names:
         played = game(name)
         compiled(played, lang)
+        wanted = list(settings(played, numbers_that_matter(played, seed)))
         with processes(workers) as executor, Progress(*columns, console=errors, transient=True) as progress:
-            task = progress.add_task(name, total=sum(1 for _ in settings(played)))
-            lengths = measure_all(played, games, seed, executor, lambda n, task=task: progress.advance(task, n))  # type: ignore[misc]
+            task = progress.add_task(name, total=len(wanted))
+            lengths = measure_all(name, wanted, games, seed, executor, partial(progress.advance, task))
         remember(played.folder, lengths)
         titles = ("seats", "option", "decisions", "rounds", "minutes")
         table = Table(*(say(f"cli.durations-{title}") for title in titles), title=name)
