@@ -1,4 +1,4 @@
-"""Scratch environments for the peers: installed by name, never part of the project."""
+"""Virtual environments for the libraries we compare with, which are no dependencies of the project."""
 
 import subprocess
 import sys
@@ -8,7 +8,7 @@ FOLDER = Path(__file__).parent.parent / ".bench"
 
 
 def python_with(*packages: str) -> Path:
-    """A Python of its own that has these packages."""
+    """Return the interpreter of a virtual environment that has these packages."""
     home = FOLDER / "-".join(package.partition("=")[0] for package in packages)
     python = home / "bin" / "python"
     if not python.exists():

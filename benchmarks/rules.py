@@ -1,6 +1,6 @@
-"""`make bench`, rules: Damier's engines beside a peer, interleaved, as ratios in one run.
+"""`make bench`, rules: the speed of Damier's engines as a ratio to python-chess, measured alternately in one run.
 
-Machines are noisy: only ratios count, and the spread over the rounds says how much.
+Machines are noisy, so only the ratios mean something; the spread over the rounds shows how much.
 """
 
 import statistics
@@ -34,14 +34,14 @@ start = time.perf_counter(); nodes = perft(chess.Board(), 4); print(nodes / (tim
 
 
 def rate(work: Callable[[], int]) -> float:
-    """What one call does, per second."""
+    """Return what one call does per second."""
     start = time.perf_counter()
     done = work()
     return done / (time.perf_counter() - start)
 
 
 def one_by_one(state: State) -> int:
-    """A game from Python, one `State.play` at a time, always the first legal action."""
+    """Call `State.play` many times from Python and return how many."""
     actions = state.actions()
     for _ in range(20_000):
         state.play(actions[0])
@@ -49,13 +49,12 @@ def one_by_one(state: State) -> int:
 
 
 def chess(python: Path) -> float:
-    """python-chess's perft, nodes per second."""
+    """Return the nodes per second of python-chess's perft."""
     out = subprocess.run([python, "-c", CHESS_PERFT], capture_output=True, text=True, check=True).stdout
     return float(out)
 
 
 def main() -> None:
-    """Measure and print."""
     console = Console()
     python = python_with("chess==1.11.2")
     lines: dict[str, Callable[[], float]] = {"python-chess: perft nodes/s": lambda: chess(python)}

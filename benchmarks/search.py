@@ -1,6 +1,6 @@
-"""`make bench`, search: how many nodes alpha-beta looks at in a second of one core, from positions of Quatre.
+"""`make bench`, search: nodes per second of alpha-beta on one core, in positions of Quatre.
 
-Measured in the thread's own time: what else the machine does counts less.
+Measured in CPU time of the thread, so that other work on the machine disturbs less.
 """
 
 import statistics
@@ -21,7 +21,7 @@ NODES = 300_000
 
 
 def position(variant: str, number: int) -> State:
-    """Some random moves into a game."""
+    """Return a position some random moves into a game."""
     rng = seeded("bench", variant, number)
     state = State.start(game("quatre"), {"variant": variant})
     for _ in range(PLIES):
@@ -33,7 +33,7 @@ def position(variant: str, number: int) -> State:
 
 
 def rate(state: State) -> float | None:
-    """Nodes per second of one search, if it had to search at all."""
+    """Return the nodes per second of one search, or None if it ended early."""
     seat = state.actors[0]
     start = time.thread_time()
     thought = find("alphabeta").think(state.view(seat), state.actions(), Budget(nodes=NODES), seeded("bench"))
@@ -41,7 +41,6 @@ def rate(state: State) -> float | None:
 
 
 def main() -> None:
-    """Measure and print."""
     table = Table("alpha-beta, one core", "nodes/s, median", "lowest – highest")
     for variant in ("plain", "mix"):
         states = [position(variant, number) for number in range(POSITIONS)]

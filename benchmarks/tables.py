@@ -1,7 +1,7 @@
 """`make bench`, tables: Damier and boardgame.io under the same load, interleaved, as ratios in one run.
 
 Both face `tables/load.mjs`: two WebSockets a table. Damier checks the rules, makes views and has every move on disk
-before it answers; boardgame.io keeps its matches in memory. Needs Node and npm.
+before it confirms it; boardgame.io keeps its matches in memory. Needs Node and npm.
 """
 
 import json
@@ -26,7 +26,7 @@ SECONDS = 6
 
 
 def install() -> None:
-    """The peer and the load generator, by their lock files."""
+    """Install the peer and the load generator by their lock files."""
     for folder in (HERE, HERE / "boardgameio"):
         if not (folder / "node_modules").exists():
             subprocess.run(["npm", "ci", "--silent", "--no-audit", "--no-fund"], cwd=folder, check=True)
@@ -34,7 +34,7 @@ def install() -> None:
 
 @contextmanager
 def damier() -> Iterator[int]:
-    """A fresh Damier with a fresh SQLite file; its port."""
+    """Start Damier with a new SQLite file and yield its port."""
     folder = tempfile.mkdtemp(prefix="damier-bench-")
     limits = {"DAMIER_REQUESTS_PER_SECOND": "1000000", "DAMIER_MESSAGES_PER_SECOND": "1000000"}
     command = [sys.executable, "-m", "damier", "serve", "--port", "0", "--data", folder, "--lang", "en"]
@@ -45,14 +45,14 @@ def damier() -> Iterator[int]:
 
 @contextmanager
 def boardgameio() -> Iterator[int]:
-    """A fresh boardgame.io, in memory; its port."""
+    """Start boardgame.io, in memory, and yield its port."""
     with running(["node", str(HERE / "boardgameio" / "server.mjs"), "--port", "0"], dict(os.environ)) as line:
         yield int(line.split()[1])
 
 
 @contextmanager
 def running(command: list[str], env: dict[str, str]) -> Iterator[str]:
-    """A server, by the first line it prints."""
+    """Run a server and yield the first line it prints."""
     with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
         assert server.stdout is not None
         try:
@@ -62,7 +62,7 @@ def running(command: list[str], env: dict[str, str]) -> Iterator[str]:
 
 
 def load(adapter: str, port: int, tables: int = 100, rate: int = 0) -> dict[str, Any]:
-    """One run of the generator."""
+    """Run the load generator once and return its figures."""
     options = {"adapter": adapter, "port": port, "tables": tables, "rate": rate, "seconds": SECONDS}
     words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
     before = cpu_time()
@@ -74,14 +74,13 @@ def load(adapter: str, port: int, tables: int = 100, rate: int = 0) -> dict[str,
 
 
 def cpu_time() -> tuple[int, int]:
-    """What a virtual machine's host has taken away from it, and all the time there was; Linux tells."""
+    """Return the CPU time stolen by the host of a virtual machine, and all CPU time; zeros where there is no /proc."""
     page = Path("/proc/stat")
     ticks = [int(word) for word in page.read_text().split()[1:9]] if page.exists() else [0] * 8
     return ticks[7], sum(ticks)
 
 
 def main() -> None:
-    """Measure and print."""
     install()
     peers = {"damier": damier, "boardgameio": boardgameio}
     figures: dict[str, list[dict[str, Any]]] = {}

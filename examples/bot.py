@@ -1,4 +1,4 @@
-"""A bot for a Damier table, in thirty lines: takes an open seat and plays the first legal move.
+"""A bot for a Damier table: takes an open seat and plays the first legal move.
 
 python examples/bot.py http://127.0.0.1:8000 TABLE-OR-CODE
 """
@@ -12,11 +12,11 @@ from websockets.asyncio.client import connect
 
 
 async def play(server: str, table: str) -> None:
-    """Sit down, listen, and move whenever the table offers moves."""
+    """Take a seat, listen, and move whenever the seat has legal moves."""
     body = json.dumps({"name": "example bot"}).encode()
     headers = {"Content-Type": "application/json"}
-    with urlopen(Request(f"{server}/api/tables/{table}/seats", body, headers)) as answer:
-        joined = json.load(answer)
+    with urlopen(Request(f"{server}/api/tables/{table}/seats", body, headers)) as response:
+        joined = json.load(response)
     seat, secret = joined["seats"][0]["seat"], joined["seats"][0]["secret"]
     socket = f"{server.replace('http', 'ws', 1)}/api/tables/{joined['table']['id']}/socket"
     async with connect(socket) as table_socket:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 
 from damier.core.contract import CHANCE
 from damier.core.game import Game
@@ -13,8 +14,16 @@ from damier.core.thinking import Budget
 TEMPLATE, MINIATURE, COURSE = game("template"), game("miniature"), game("course")
 
 
+class Elsewhere(Game):
+    """A game whose files are in another folder."""
+
+    def __init__(self, known: Game, folder: Path) -> None:
+        self.__dict__.update(known.__dict__)
+        self.__dict__["folder"] = folder
+
+
 def worth(state: State, seat: int) -> Fraction:
-    """What a fully known state is worth to a seat if everybody plays for himself: plain, to the end."""
+    """Return a seat's share of the win from a fully known state if every seat plays for itself, searched to the end."""
     if state.is_over:
         most = max(state.scores)
         return Fraction(state.scores[seat - 1] == most, state.scores.count(most))
@@ -28,7 +37,7 @@ def worth(state: State, seat: int) -> Fraction:
 
 
 def last_decision(lead: int, token: int, other: int) -> State:
-    """The last move of the miniature is seat 2's, who is behind, holds a token and has not seen the other's."""
+    """Return the last decision of a game of the miniature: seat 2 is behind and has not seen the other's token."""
     state = State.start(MINIATURE, {"rounds": "1", "vote": "no"}, 2, jit=False)
     for outcome in (other, token):
         state = state.play(outcome, CHANCE)
@@ -36,7 +45,7 @@ def last_decision(lead: int, token: int, other: int) -> State:
 
 
 def exact_shares(lead: int, token: int) -> dict[int, float]:
-    """What each action of that last move is worth over all tokens the other may hold."""
+    """Return the mean share of each action of that last move over all tokens the other may hold."""
     exact = {}
     for action in last_decision(lead, token, 1).actions(2):
         share = [
@@ -56,7 +65,7 @@ class Cut(Budget):
 
 
 def begun(rules: Game, jit: bool | None = None) -> State:
-    """After what chance does first, the first of its outcomes each time, though not one card after another."""
+    """Return the state after the opening chance events; outcomes are spread over the list, not always the first."""
     state = State.start(rules, {}, jit=jit)
     number = 0
     while CHANCE in state.actors:

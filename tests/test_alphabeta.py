@@ -10,7 +10,8 @@ from damier.core.registry import game, games
 from damier.core.rng import seeded
 from damier.core.state import State
 from damier.core.thinking import Budget, Thought
-from damier.players.player import find
+from damier.players.hint import hint
+from damier.players.player import check_fits, find
 
 BOT = find("alphabeta")
 
@@ -59,6 +60,31 @@ def test_only_some_of_the_moves_may_be_asked_for() -> None:
 
 @pytest.mark.parametrize("other", [g for g in games().values() if g.has_chance or g.view.HIDES], ids=lambda g: g.id)
 def test_it_says_what_it_does_not_play(other: Game) -> None:
-    state = State.start(other, jit=False)
-    with pytest.raises(Unfit, match="alphabeta"):
-        BOT.think(state.view(1), [0, 1], Budget(), seeded("test"))
+    with pytest.raises(Unfit, match="alphabeta plays only games"):
+        check_fits("alphabeta", other, 2)
+
+
+def test_it_plays_games_for_two_only() -> None:
+    check_fits("alphabeta", game("template"), 2)
+    with pytest.raises(Unfit, match="has 3 seats"):
+        check_fits("alphabeta", game("template"), 3)
+
+
+@pytest.mark.parametrize(
+    ("sticks", "said"),
+    [
+        (4, "Whatever you play, the other can win with the next move."),
+        (6, "You win in 2 of your moves, whatever the other plays."),
+        (8, "It holds out longest: the other needs 2 more moves to win."),
+    ],
+)
+def test_a_hint_counts_moves_and_not_plies(sticks: int, said: str) -> None:
+    state = State.start(game("template"), {"sticks": str(sticks)}, 2, jit=False)
+    found = hint(state.view(1), state.actions(), Budget(nodes=10**6), seeded("hint"), "alphabeta")
+    assert found.say("en", ["Ada", "Bo"]) == said
+
+
+def test_a_hint_for_a_win_at_once() -> None:
+    state = State.start(game("template"), {"sticks": "4"}, 2, jit=False).play("take 1")
+    found = hint(state.view(2), state.actions(), Budget(nodes=10**6), seeded("hint"), "alphabeta")
+    assert found.say("en", ["Ada", "Bo"]) == "It wins at once."

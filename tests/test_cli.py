@@ -5,10 +5,12 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
+from damier import __version__
 from damier.core.record import parse
 from damier.core.registry import game
 from damier.core.replay import steps
@@ -34,6 +36,34 @@ def test_help_teaches() -> None:
         assert word in done.stdout
     for command in ("games", "rules", "play", "replay", "verify", "perft", "arena", "serve", "new-game"):
         assert damier(command, "--help").returncode == 0
+
+
+def test_the_version_has_one_source() -> None:
+    done = damier("--version")
+    assert (done.returncode, done.stdout.strip()) == (0, f"damier {__version__}")
+    project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    assert "version" not in project["project"]
+    assert project["tool"]["hatch"]["version"]["path"] == "src/damier/__init__.py"
+
+
+def test_durations_are_written_into_the_games_folder(tmp_path: Path) -> None:
+    damier("new-game", "sticks", "--into", str(tmp_path))
+    env = {"PYTHONPATH": os.pathsep.join([str(tmp_path), os.environ["PYTHONPATH"]]), "DAMIER_GAMES": "sticks"}
+    done = damier("durations", "sticks", "--games", "3", "--workers", "1", **env)
+    assert done.returncode == 0, done.stderr
+    assert "sticks=99" in done.stdout
+    kept = json.loads((tmp_path / "sticks" / "durations.json").read_text())
+    assert {length["seats"] for length in kept["lengths"]} == {2, 3, 4}
+    assert kept["seconds_per_decision"] > 0
+
+
+def test_a_hint_by_a_bot_that_does_not_fit_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "game.damier"
+    path.write_text("damier: 1\ngame: miniature\nseat 1: Ada\nseat 2: Bo\n\n* draw 1 6\n* draw 2 5\n", encoding="utf-8")
+    done = damier("hint", str(path), "--bot", "alphabeta")
+    assert done.returncode == 2
+    assert "alphabeta plays only games without chance" in done.stderr
+    assert "move" in json.loads(damier("hint", str(path), "--bot", "mcts:30", "--json").stdout)
 
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "four of your pawns"), ("fr", "quatre pions à soi")])
@@ -149,6 +179,11 @@ def test_arena_for_people_and_machines(tmp_path: Path) -> None:
         (("arena", "chess", "random", "random"), "no game “chess”"),
         (("arena", "quatre", "random"), "Quatre is for 2 players, not for 1."),
         (("arena", "quatre", "random", "genius"), "no bot “genius”"),
+        (("arena", "miniature", "random", "alphabeta"), "alphabeta plays only games without chance"),
+        (
+            ("play", "miniature", "--seat", "Ada", "--seat", "bot:alphabeta"),
+            "alphabeta plays only games without chance",
+        ),
         (("arena", "quatre", "random", "random", "-o", "variant=blue"), "plain | mix"),
         (("arena", "quatre", "random", "random", "-o", "variant"), "KEY=VALUE"),
         (("play", "quatre", "--seat", "Ada"), "Quatre is for 2 players:"),

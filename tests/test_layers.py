@@ -48,10 +48,3 @@ def test_every_message_in_the_code_has_its_sentence() -> None:
                 key = node.args[-1]
                 if isinstance(key, ast.Constant):
                     assert key.value in known, f"{source.name}: {key.value!r}"
-
-
-def test_no_file_holds_two_ideas() -> None:
-    for source in SOURCES:
-        if "tests" in source.parts:
-            continue
-        assert len(source.read_text(encoding="utf-8").splitlines()) <= 450, source

@@ -9,14 +9,7 @@ from damier.core.errors import DamierError
 from damier.core.game import Game
 from damier.core.lesson import lesson
 from damier.core.registry import game
-
-
-class Elsewhere(Game):
-    """A game that looks for its lesson in another folder."""
-
-    def __init__(self, known: Game, folder: Path) -> None:
-        self.__dict__.update(known.__dict__)
-        self.__dict__["folder"] = folder
+from known import Elsewhere
 
 
 def taught(name: str, tmp_path: Path, steps: object) -> Game:

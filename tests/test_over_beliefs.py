@@ -1,4 +1,4 @@
-"""Searches over what may be hidden: right where right is known, the same however cut, plain and compiled."""
+"""Searches with hidden information: right where the best move is known, independent of portions and of numba."""
 
 import pytest
 
@@ -24,9 +24,8 @@ def thought(search: str, state: State, seat: int, budget: Budget, seed: object =
 def test_the_best_move_over_all_that_may_be_hidden(search: str, lead: int, token: int) -> None:
     state = last_decision(lead, token, 1)
     exact = exact_shares(lead, token)
-    best, second = sorted(exact.values(), reverse=True)[:2]
     found = thought(search, state, 2, Budget(nodes=600))
-    assert exact[found.action] == best or best - second < 0.1
+    assert exact[found.action] > max(exact.values()) - 0.1, "the best, or hardly worse"
     assert found.value == pytest.approx(exact[found.action], abs=0.1)
 
 

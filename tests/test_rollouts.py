@@ -53,19 +53,18 @@ def test_the_shortlist_begins_with_the_policy_and_goes_on_by_rank() -> None:
 
 
 def test_differences_are_weighed_against_their_spread() -> None:
-    """A small lead that never fails is clear, a larger one by luck is not; what falls behind is given up."""
-    actions = np.array([10, 11, 12, 13], np.int64)
-    setting = np.array([1, 2, 0, len(actions), 0, 0], np.int64)
-    found = np.zeros((rollouts.SQUARES + 1, len(actions)), np.float64)
-    for world in range(rollouts.LEAST - 1):
-        found[rollouts.HERE] = (0.5, 0.4, 0.51 + 0.001 * (world % 2), 1.0 if world % 3 == 0 else 0.3)
-        rollouts.conclude(actions, found, setting)
-    assert setting[rollouts.ALIVE] == 4
-    assert actions[rollouts.clearly_best(found, setting, 1.5)] == 12
-    assert actions[rollouts.clearly_best(found, setting, 0.0)] == 13
-    found[rollouts.HERE] = (0.5, 0.4, 0.51, 0.3)
-    rollouts.conclude(actions, found, setting)
-    assert actions[: setting[rollouts.ALIVE]].tolist() == [10, 12, 13]
+    """A small lead that never fails is clear, a larger one by luck is not; what falls behind is dropped."""
+    comparison = rollouts.comparison_of(begun(TEMPLATE, jit=False).view(1), np.array([10, 11, 12, 13]), 0)
+    progress, candidates = comparison.progress, comparison.candidates
+    for world in range(rollouts.MIN_WORLDS - 1):
+        candidates["reward"] = (0.5, 0.4, 0.51 + 0.001 * (world % 2), 1.0 if world % 3 == 0 else 0.3)
+        rollouts.finish_world(comparison)
+    assert progress["candidates"] == 4
+    assert candidates["action"][rollouts.clearly_best(comparison, 1.5)] == 12
+    assert candidates["action"][rollouts.clearly_best(comparison, 0.0)] == 13
+    candidates["reward"] = (0.5, 0.4, 0.51, 0.3)
+    rollouts.finish_world(comparison)
+    assert candidates["action"][: progress["candidates"][0]].tolist() == [10, 12, 13]
 
 
 def test_the_same_luck_for_every_action() -> None:
@@ -74,12 +73,9 @@ def test_the_same_luck_for_every_action() -> None:
     seat = state.actors[0]
     memory = state.view(seat).engine.blank(3)
     memory[0] = state.view(seat).data[0]
-    actions = np.array([state.actions(seat)[0]] * 2, np.int64)
-    setting = np.array([seat, 2, 6, 2, 0, 0], np.int64)
-    found = np.zeros((rollouts.SQUARES + 1, 2), np.float64)
-    looks = np.array([1000, 0, 0], np.float64)
-    kernel = state.engine.bind(rollouts)
-    kernel.compare(memory, actions, found, setting, looks, np.zeros((2, 4), np.int64), 20, seeded("luck"))
-    assert setting[rollouts.WORLDS] == 10
-    assert found[rollouts.SQUARES, 1] == 0.0
-    assert found[rollouts.BROUGHT, 0] == found[rollouts.BROUGHT, 1] > 0.0
+    comparison = rollouts.comparison_of(state.view(seat), np.array([state.actions(seat)[0]] * 2), 6)
+    state.engine.bind(rollouts).compare(memory, comparison, 20, seeded("luck"))
+    first, second = comparison.candidates
+    assert comparison.progress["worlds"] == 10
+    assert second.squares == 0.0
+    assert first.total == second.total > 0.0

@@ -1,4 +1,4 @@
-"""What is written down of the strength of levels."""
+"""How the strength of levels is measured and written down."""
 
 import json
 from pathlib import Path
@@ -41,7 +41,7 @@ def test_a_page_keeps_the_other_games(tmp_path: Path) -> None:
     assert page.read_text() == first, "the same again changes nothing"
 
 
-def test_levels_tell_how_they_did_against_the_rung_below(tmp_path: Path) -> None:
+def test_levels_tell_how_they_did_against_the_level_below(tmp_path: Path) -> None:
     remember(tmp_path, FOUND)
     told = json.loads((tmp_path / STRENGTH).read_text())
     assert told == measured(tmp_path)

@@ -1,4 +1,4 @@
-"""Checks every catalogue of words: both languages complete and alike, nothing missing, nothing unused.
+"""Checks every catalogue: both languages have the same keys and gaps, no key is missing, none is unused.
 
 A key counts as used when code names it, whole or as a pattern: f"option.{name}" uses every key that fits it.
 """
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-HOUSE = ROOT / "src" / "damier"
+PACKAGE = ROOT / "src" / "damier"
 LANGUAGES = ("en", "fr")
 
 _QUOTED = re.compile(r"""(["'`])((?:(?!\1)[^\\\n])*)\1""")
@@ -21,14 +21,14 @@ _LESSON = re.compile(r"lesson\.\d+(\.good|\.other)?")  # which there are, the co
 
 
 def catalogues() -> Iterator[Path]:
-    """Every folder with words."""
-    for found in sorted((*HOUSE.rglob("text"), ROOT / "web" / "src" / "text", ROOT / "tests" / "miniature" / "text")):
+    """Yield every folder with a catalogue."""
+    for found in sorted((*PACKAGE.rglob("text"), ROOT / "web" / "src" / "text", ROOT / "tests" / "miniature" / "text")):
         if found.is_dir():
             yield found
 
 
 def patterns(path: Path) -> Iterator[str]:
-    """The texts a source file names, as regular expressions."""
+    """Yield the string constants of a source file, as regular expressions."""
     source = path.read_text(encoding="utf-8")
     if path.suffix == ".py":
         for node in ast.walk(ast.parse(source)):
@@ -43,30 +43,30 @@ def patterns(path: Path) -> Iterator[str]:
 
 
 def sources(folder: Path) -> Iterator[Path]:
-    """Where a catalogue's keys may be named: beside it, and in the house outside the games."""
+    """Yield the sources that may use a catalogue's keys: those beside it, and Damier's outside the games."""
     own = folder.parent
     for path in own.rglob("*"):
         if path.suffix in (".py", ".svelte", ".ts"):
             yield path
     if own.is_relative_to(ROOT / "web"):
         return
-    for path in HOUSE.rglob("*.py"):
-        if not path.is_relative_to(HOUSE / "games") and not path.is_relative_to(own):
+    for path in PACKAGE.rglob("*.py"):
+        if not path.is_relative_to(PACKAGE / "games") and not path.is_relative_to(own):
             yield path
     if own.name == "core":  # what games share
-        yield from (HOUSE / "games").rglob("*.py")
+        yield from (PACKAGE / "games").rglob("*.py")
         yield from (ROOT / "tests" / "miniature").rglob("*.py")
 
 
 def gaps(sentence: str) -> set[str]:
-    """The names of a sentence's gaps."""
+    """Return the names of a sentence's gaps."""
     return {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
 
 
 def faults(folder: Path) -> Iterator[str]:
-    """What is wrong with one catalogue."""
-    words = {lang: json.loads((folder / f"{lang}.json").read_text(encoding="utf-8")) for lang in LANGUAGES}
-    first, second = words.values()
+    """Yield what is wrong with one catalogue."""
+    texts = {lang: json.loads((folder / f"{lang}.json").read_text(encoding="utf-8")) for lang in LANGUAGES}
+    first, second = texts.values()
     for key in sorted(first.keys() ^ second.keys()):
         yield f"“{key}” is in one language only"
     for key in sorted(first.keys() & second.keys()):
@@ -85,21 +85,21 @@ def faults(folder: Path) -> Iterator[str]:
     for path in folder.parent.rglob("*.svelte"):
         for key in sorted(p.replace("\\", "") for p in patterns(path) if re.fullmatch(r"board\\\.[\w\\.-]+", p)):
             if key not in first:
-                yield f"“{key}”, which {path.name} says, is missing"
+                yield f"“{key}”, which {path.name} uses, is missing"
 
 
 def missing() -> Iterator[str]:
-    """Keys that Python code says and no catalogue has."""
+    """Yield the keys that Python code uses and no catalogue has."""
     known = {key for folder in catalogues() for key in json.loads((folder / "en.json").read_text(encoding="utf-8"))}
-    for path in sorted(HOUSE.rglob("*.py")):
+    for path in sorted(PACKAGE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            says = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("message", "say")
-            if says and node.args and isinstance(node.args[0], ast.Constant) and node.args[0].value not in known:
+            uses = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("message", "say")
+            if uses and node.args and isinstance(node.args[0], ast.Constant) and node.args[0].value not in known:
                 yield f"{path.relative_to(ROOT)}:{node.lineno}: “{node.args[0].value}” is in no catalogue"
 
 
 def main() -> int:
-    """Say what is wrong; answer whether anything is."""
+    """Print what is wrong; return 1 if anything is, as an exit code."""
     found = [f"{folder.relative_to(ROOT)}: {fault}" for folder in catalogues() for fault in faults(folder)]
     found += missing()
     print(*found, sep="\n", end="\n" if found else "", file=sys.stderr)

@@ -9,6 +9,7 @@ from miniature.moves import write
 from miniature.rules import CHALLENGE, DEAL, SHOW
 
 HIDES = True
+REVEALS = True  # showing a token and the last vote depend on tokens the seat has not seen
 
 
 @compiled

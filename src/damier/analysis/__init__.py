@@ -1,1 +1,1 @@
-"""Studying games: perft, playouts, tournaments."""
+"""Measuring games and bots: perft, playouts, tournaments, strength, durations."""

@@ -1,4 +1,4 @@
-"""The arena: many games between bots. The same seed gives the same games on every machine, however many play them."""
+"""The arena: many games between bots. A seed gives the same games on every machine and with any number of workers."""
 
 import hashlib
 import multiprocessing
@@ -17,14 +17,14 @@ from damier.core.registry import game
 from damier.core.rng import seeded
 from damier.core.session import Session
 from damier.core.thinking import Budget
-from damier.players.player import BOT, find
+from damier.players.player import BOT, check_fits, find
 
 CHUNK = 10  # games that are lost at the most when a worker dies
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What is played: which game, by whom, how often, from which seed."""
+    """A game, the bots that play it, how many games, and the seed they are drawn from."""
 
     game: str
     bots: tuple[str, ...]
@@ -34,20 +34,20 @@ class Match:
     records: Path | None = None
 
     def record(self, index: int) -> Path | None:
-        """Where a game is written down."""
+        """Return where the record of a game goes, if records are wanted."""
         return self.records and self.records / f"{index + 1:0{len(str(self.games))}}.damier"
 
     def journal(self) -> Journal:
-        """What earlier runs of the same games have finished."""
+        """Return the journal that has the games earlier runs of this match have finished."""
         folder = prepare_cache(cache_folder(self.game, game(self.game).folder))
         return Journal.of(folder, (self.game, self.bots, self.seed, sorted(self.options.items())))
 
 
 def play_one(match: Match, index: int) -> Result:
-    """Game number `index` (from 0).
+    """Play game number `index` (from 0) and return its result.
 
-    The bots move on by one seat from game to game, and everybody has sat everywhere before the dice are others: luck
-    that belongs to a seat falls to each bot in turn.
+    The bots move on by one seat from game to game. The seed of the chance events changes only after each bot has sat on
+    every seat, so that each of them gets the luck of every seat.
     """
     count = len(match.bots)
     seating = tuple((seat + index) % count for seat in range(count))
@@ -62,7 +62,7 @@ def play_one(match: Match, index: int) -> Result:
         seat = session.actors[0]
         view, actions = session.view(seat), session.state.actions(seat)
         began = time.perf_counter()
-        choice = bots[seat - 1].choose(view, actions, Budget(), sources[seat - 1])
+        choice = bots[seat - 1].think(view, actions, Budget(), sources[seat - 1]).action
         timings[seat - 1].add(time.perf_counter() - began)
         session.move(seat, choice)
     outcome = session.outcome
@@ -74,13 +74,13 @@ def play_one(match: Match, index: int) -> Result:
 
 
 def play_many(match: Match, indices: Sequence[int]) -> list[Result]:
-    """Several games, in one process."""
+    """Play several games one after another."""
     return [play_one(match, index) for index in indices]
 
 
 @contextmanager
 def processes(workers: int | None = None) -> Iterator[Executor | None]:
-    """That many processes of this machine, by default one per core; None where one is enough: our own."""
+    """Yield an executor of so many processes, by default one per core; None for one process, which is our own."""
     workers = workers or os.cpu_count() or 1
     if workers == 1:
         yield None
@@ -92,7 +92,7 @@ def processes(workers: int | None = None) -> Iterator[Executor | None]:
 
 
 def results(match: Match, indices: Sequence[int], executor: Executor | None) -> Iterator[list[Result]]:
-    """Games of a match, as they are finished, some at a time."""
+    """Yield the results of these games as they are finished, some at a time."""
     chunks = [indices[first : first + CHUNK] for first in range(0, len(indices), CHUNK)]
     if executor is None or len(chunks) == 1:
         yield from (play_many(match, chunk) for chunk in chunks)
@@ -112,10 +112,13 @@ def tournament(
     journal: Journal | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Tally:
-    """Play a match, but for what the journal has already; `progress` hears how many games were just finished.
+    """Play the games of a match that are not in the journal, and return the tally of all.
 
-    Any executor of `concurrent.futures` does the work, a Dask cluster's as well.
+    Any executor of `concurrent.futures` will do, a Dask cluster's as well. `progress` is called with the number of
+    games just finished. Raises Unfit for a bot that cannot play this game.
     """
+    for bot in match.bots:
+        check_fits(bot, game(match.game), len(match.bots))
     if match.records is not None:
         match.records.mkdir(parents=True, exist_ok=True)
     known = [result for result in (journal.results() if journal else ()) if _stands(match, result)]
@@ -134,6 +137,6 @@ def tournament(
 
 
 def _stands(match: Match, result: Result) -> bool:
-    """Whether a game need not be played again."""
+    """Return whether a result counts for this match and its record, if wanted, is there."""
     path = match.record(result.index)
     return result.index < match.games and (path is None or path.is_file())

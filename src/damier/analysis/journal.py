@@ -1,6 +1,6 @@
-"""What an arena has finished, kept on disk: killed and started again, it goes on from there.
+"""The finished games of an arena on disk, so that an arena that was stopped can go on.
 
-The journal lies with the machine code of the very sources that played, so that a changed bot never inherits results.
+The journal lies in the cache folder of the sources that played: when a bot changes, it starts with an empty one.
 """
 
 import hashlib
@@ -20,12 +20,12 @@ class Journal:
 
     @classmethod
     def of(cls, folder: Path, match: object) -> "Journal":
-        """The journal of a match; everything that decides how its games go must be told apart by `match`."""
+        """Return the journal of a match. The repr of `match` must show everything that decides how its games go."""
         name = hashlib.sha256(repr(match).encode()).hexdigest()[:16]
         return cls(folder / "arena" / f"{name}.jsonl")
 
     def results(self) -> list[Result]:
-        """What is finished. A line that was cut off when the arena was killed does not count."""
+        """Return the results in the journal. A line that was cut off when the arena was killed is skipped."""
         if not self.path.is_file():
             return []
         found = {}
@@ -39,12 +39,14 @@ class Journal:
         return list(found.values())
 
     def add(self, results: Iterable[Result]) -> None:
-        """Keep what was just finished."""
+        """Append results."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         lines = (json.dumps([each.index, each.bots, each.places, each.events, each.timings]) for each in results)
         with self.path.open("a", encoding="utf-8") as file:
-            file.write("".join(f"\n{line}" for line in lines))  # the line break first: what was cut off stays alone
+            file.write(
+                "".join(f"\n{line}" for line in lines)
+            )  # the line break first, so that a line cut off before stays apart
 
     def forget(self) -> None:
-        """Begin anew."""
+        """Delete the journal."""
         self.path.unlink(missing_ok=True)

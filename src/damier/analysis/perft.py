@@ -1,4 +1,4 @@
-"""Perft: how many sequences of events there are, the classic check and yardstick of a rules engine."""
+"""Perft: the number of event sequences of a given length, the usual check and benchmark of a rules engine."""
 
 import sys
 
@@ -20,7 +20,7 @@ from damier.core.state import State
 
 
 def perft(state: State, depth: int) -> int:
-    """The number of event sequences of exactly this length; games that end earlier do not count."""
+    """Return the number of event sequences of exactly this length; games that end earlier do not count."""
     if depth == 0:
         return 1
     stack = state.engine.blank(depth)
@@ -32,7 +32,7 @@ def perft(state: State, depth: int) -> int:
 
 @compiled
 def sequences(stack: StateData, buffers: Ints, level: int, depth: int) -> int:
-    """Count from the state at `level` of the stack, using the levels above as memory."""
+    """Return the number of sequences from the state at `level` of the stack; the levels above it are scratch."""
     state = stack[level]
     who = actors(state)
     out = buffers[level]

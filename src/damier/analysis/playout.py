@@ -1,4 +1,4 @@
-"""Random playouts: many games to their end, inside the engine."""
+"""Random playouts: whole games inside the engine, to measure its speed."""
 
 import sys
 
@@ -21,7 +21,7 @@ from damier.core.state import State
 
 
 def playouts(state: State, games: int, rng: Ints) -> int:
-    """Play random games to the end from here; answer how many decisions were taken in all."""
+    """Play random games to the end from a state and return the number of decisions taken in all."""
     memory = state.engine.blank(2)
     memory[0] = state.data[0]
     return int(state.engine.bind(sys.modules[__name__]).play_random(memory, games, rng))
@@ -29,7 +29,7 @@ def playouts(state: State, games: int, rng: Ints) -> int:
 
 @compiled
 def play_random(memory: StateData, games: int, rng: Ints) -> int:
-    """From `memory[0]`, with `memory[1]` to play in."""
+    """Play random games from `memory[0]` in `memory[1]` and return the number of decisions taken."""
     actions = np.empty(MAX_ACTIONS, np.int64)
     outcomes = np.empty(MAX_OUTCOMES, np.int64)
     weights = np.empty(MAX_OUTCOMES, np.int64)
@@ -53,7 +53,7 @@ def play_random(memory: StateData, games: int, rng: Ints) -> int:
 
 @compiled
 def one_of(who: int, rng: Ints) -> int:
-    """One of the seats of a mask; where only one is asked, without drawing."""
+    """Return a random seat of a mask; nothing is drawn where there is only one."""
     skipped = below(rng, count(who)) if who & (who - 1) != 0 else 0
     for _ in range(skipped):
         who &= who - 1

@@ -1,4 +1,4 @@
-"""How strong the levels are: each against the one below it, and the better ones against chance."""
+"""The strength of the levels: each plays the one below it, and the lowest and `strong` play the random bot."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -10,35 +10,35 @@ from damier.analysis.tally import Share, Tally
 from damier.core.thinking import LADDER
 from damier.players.levels import STRENGTH
 
-CHANCE = "random"
-PAIRINGS = (*zip(LADDER, (CHANCE, *LADDER), strict=False), ("strong", CHANCE))  # who, against whom
+RANDOM = "random"
+PAIRINGS = (*zip(LADDER, (RANDOM, *LADDER), strict=False), ("strong", RANDOM))  # level, opponent
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One pairing, played."""
+    """How a level did against an opponent."""
 
     level: str
     against: str
     share: Share
     median: float  # seconds that the level thought about a move
-    p95: float
+    p95: float  # the same, for 95 of 100 moves
 
     @classmethod
     def of(cls, tally: Tally) -> "Finding":
-        """What a match of two says of the first."""
+        """Return what a match of two says about the first."""
         timings = tally.timings[0]
         level, against = tally.bots
         return cls(level, against, tally.shares[0], timings.quantile(0.5), timings.quantile(0.95))
 
 
 def matches(game: str, options: Mapping[str, str], games: int, seed: int) -> list[Match]:
-    """All pairings of a game."""
+    """Return the matches of all pairings."""
     return [Match(game, pairing, games, seed, options) for pairing in PAIRINGS]
 
 
 def remember(folder: Path, findings: Iterable[Finding]) -> None:
-    """Write into a game's folder what its levels say of themselves: how they did against the rung below."""
+    """Write into a game's folder how each level did against the one below, for `describe_level`."""
     below = dict(PAIRINGS[: len(LADDER)])
     kept = {
         found.level: {"against": found.against, "games": found.share.games, "score": round(found.share.mean, 3)}
@@ -62,7 +62,7 @@ HEAD = """
 
 
 def write_down(page: Path, title: str, findings: Iterable[Finding]) -> None:
-    """Put a game's table into the page, in the place of its older self."""
+    """Write a game's table into the page; one of the same title is replaced."""
     rows = (
         f"| {found.level} | {found.against} | {found.share.games} | {found.share} "
         f"| {1000 * found.median:.3g} | {1000 * found.p95:.3g} |\n"

@@ -1,34 +1,34 @@
-"""What many games say: points with their intervals, ratings, and how long bots thought."""
+"""Statistics of many games: points with confidence intervals, ratings, thinking times."""
 
 import math
 from collections import Counter
 from dataclasses import dataclass, field
 
-CONFIDENCE = 1.959964  # of a normal deviate, for intervals that hold 95 times of 100
-STEP = 1.05  # times of thought are kept in classes, each 5 % above the last
+Z_95 = 1.959964  # standard deviations of a 95 % interval
+STEP = 1.05  # thinking times are counted in classes, each 5 % above the last
 
 
 class Timings(Counter[int]):
-    """How often a bot thought how long, in classes of about the same time."""
+    """A histogram of thinking times with logarithmic classes."""
 
     def add(self, seconds: float) -> None:
-        """Count one thought."""
+        """Count one thinking time."""
         self[math.ceil(math.log(max(seconds, 1e-9), STEP))] += 1
 
     def quantile(self, share: float) -> float:
-        """The seconds within which that share of all thoughts was done."""
+        """Return the seconds within which this share of all decisions was made."""
         wanted = share * self.total()
         seen = 0
-        for pace in sorted(self):
-            seen += self[pace]
+        for step in sorted(self):
+            seen += self[step]
             if seen >= wanted:
-                return float(STEP**pace)
+                return float(STEP**step)
         return 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How one game went: for each seat the number of its bot (from 0), its place, and its times of thought."""
+    """How one game went: for each seat the number of its bot (from 0), its place and its thinking times."""
 
     index: int
     bots: tuple[int, ...]
@@ -44,22 +44,21 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A share of the points, and the interval that holds the true one 95 times of 100 (Wilson's)."""
+    """A share of the points, with its 95 % confidence interval (Wilson's)."""
 
     points: float
     games: int
 
     @property
     def mean(self) -> float:
-        """Points per game."""
         return self.points / self.games
 
     @property
     def interval(self) -> tuple[float, float]:
-        """From, to."""
-        z2n = CONFIDENCE**2 / self.games
+        """Return the lower and the upper bound."""
+        z2n = Z_95**2 / self.games
         middle = (self.mean + z2n / 2) / (1 + z2n)
-        half = CONFIDENCE / (1 + z2n) * math.sqrt(self.mean * (1 - self.mean) / self.games + z2n / 4 / self.games)
+        half = Z_95 / (1 + z2n) * math.sqrt(self.mean * (1 - self.mean) / self.games + z2n / 4 / self.games)
         return max(0.0, middle - half), min(1.0, middle + half)
 
     def __str__(self) -> str:
@@ -69,19 +68,17 @@ class Share:
 
 @dataclass(slots=True)
 class Tally:
-    """Many results together."""
+    """The results of a match and what follows from them."""
 
     bots: tuple[str, ...]
     results: list[Result] = field(default_factory=list)
 
     @property
     def games(self) -> int:
-        """How many."""
         return len(self.results)
 
     @property
     def mean_events(self) -> float:
-        """How long a game is."""
         return sum(result.events for result in self.results) / self.games
 
     @property
@@ -126,9 +123,9 @@ class Tally:
 
     @property
     def timings(self) -> list[Timings]:
-        """Each bot's times of thought."""
+        """Each bot's thinking times."""
         timings = [Timings() for _ in self.bots]
         for result in self.results:
-            for number, pace in zip(result.bots, result.timings, strict=False):
-                timings[number].update(pace)
+            for number, seat_timings in zip(result.bots, result.timings, strict=False):
+                timings[number].update(seat_timings)
         return timings

@@ -1,1 +1,1 @@
-"""The command line: one file per command. Nothing imports it."""
+"""The command line: one file per command."""

@@ -17,7 +17,7 @@ from damier.cli.console import GameName, Lang, OptionList, catalogue, compiled, 
 from damier.core.catalogue import Catalogue, message
 from damier.core.errors import Malformed
 from damier.core.registry import game
-from damier.players.player import find
+from damier.players.player import check_fits
 
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
 Workers = Annotated[int | None, typer.Option(min=1, help="Processes; else one per core.")]
@@ -40,7 +40,7 @@ def run(
 ) -> None:
     """Let bots play many games, moving on by one seat each time, and count who wins.
 
-    Stopped and started again, it goes on where it was. A bot may be told how far to think: `mcts:5000`.
+    Stopped and started again, it goes on where it was. A search may be given a number of nodes: `mcts:5000`.
     """
     lang = language(lang)
     say = catalogue(lang)
@@ -50,7 +50,7 @@ def run(
         what = message("cli.arena-bots", game=message("name"), players=message("facts.players"), n=len(bots))
         raise Malformed(what, source=played.folder)
     for bot in bots:
-        find(bot)
+        check_fits(bot, played, len(bots))
     compiled(played, lang)
     match = Match(name, tuple(bots), games, seed, options, records)
     with executor_for(workers, dask) as executor:
@@ -63,7 +63,7 @@ def run(
 
 @contextmanager
 def executor_for(workers: int | None, dask: str | None) -> Iterator[Executor | None]:
-    """Who plays the games."""
+    """Yield what plays the games: processes of this machine, or a Dask cluster."""
     if dask is None:
         with processes(workers) as executor:
             yield executor
@@ -81,7 +81,7 @@ def executor_for(workers: int | None, dask: str | None) -> Iterator[Executor | N
 
 
 def with_progress(match: Match, executor: Executor | None, fresh: bool, title: str) -> Tally:
-    """Play a match with a bar that shows how far it is."""
+    """Play a match with a progress bar."""
     journal = match.journal()
     if fresh:
         journal.forget()

@@ -1,4 +1,4 @@
-"""The browser, where there is one."""
+"""Opening a page in the browser of this machine."""
 
 import os
 import sys
@@ -6,11 +6,11 @@ import webbrowser
 
 
 def is_there() -> bool:
-    """Whether a browser could show itself. (Where none can, one for the terminal might open and take it over.)"""
+    """Return whether there is a display; without one, a browser for the terminal might open and take it over."""
     return sys.platform in ("darwin", "win32") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
 
 
 def show(url: str) -> None:
-    """Open a page, if that is possible here."""
+    """Open a page, if there is a display."""
     if is_there():
         webbrowser.open(url)

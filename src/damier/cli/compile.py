@@ -1,4 +1,4 @@
-"""`damier compile`: have every game's machine code ready before it is needed."""
+"""`damier compile`: compile every game before it is needed."""
 
 from concurrent.futures import ThreadPoolExecutor, as_completed
 
@@ -10,7 +10,7 @@ from damier.players.warm import cold, compiling
 
 
 def run(lang: Lang = None) -> None:
-    """Compile every game now, so that later starts are quick. (Nobody must: it happens by itself when needed.)"""
+    """Compile every game now, so that later starts are quick. (Otherwise a game is compiled when first played.)"""
     say = catalogue(language(lang))
     waiting = cold(games().values())
     with Progress(console=console, transient=True) as progress, ThreadPoolExecutor() as pool:

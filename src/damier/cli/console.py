@@ -29,27 +29,27 @@ _spoken: list[str] = []
 
 
 def language(asked: str | None) -> str:
-    """The language asked for (and from then on spoken), or that of the locale, or English."""
+    """Return the language asked for (and remember it), else that of the locale, else English."""
     if asked is not None:
         if asked not in LANGUAGES:
             raise Unknown(message("cli.language-unknown", lang=asked, known=", ".join(LANGUAGES)))
         _spoken[:] = [asked]
     if _spoken:
         return _spoken[0]
-    # The variables themselves: a locale that is not installed still says what its owner speaks.
+    # The variables themselves, because they count even where the locale they name is not installed.
     asked = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), None)
     return "fr" if (asked or locale.getlocale()[0] or "").lower().startswith("fr") else "en"
 
 
 def catalogue(lang: str, game: Game | None = None) -> Catalogue:
-    """What the command line says, and with a game what that says too."""
+    """Return the catalogue of the command line, with a game's own sentences if one is given."""
     here = Path(__file__).parent
     known = (here, here.parent / "server")
     return Catalogue(lang, *known, game.folder) if game else Catalogue(lang, *known)
 
 
 def pairs(texts: list[str] | None) -> dict[str, str]:
-    """`KEY=VALUE` texts as pairs."""
+    """Parse `KEY=VALUE` texts."""
     found = {}
     for text in texts or []:
         key, equals, value = text.partition("=")
@@ -60,7 +60,7 @@ def pairs(texts: list[str] | None) -> dict[str, str]:
 
 
 def read_record(path: Path) -> Record:
-    """A record from a file."""
+    """Read and parse a record; raises Malformed, too, where the file cannot be read."""
     try:
         if path.stat().st_size > MAX_RECORD_BYTES:
             raise Malformed(message("cli.file-large", path=str(path)))
@@ -72,7 +72,7 @@ def read_record(path: Path) -> Record:
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a file whole or not at all."""
+    """Write a file atomically."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         draft = path.with_name(f".{path.name}.part")
@@ -83,7 +83,7 @@ def write_file(path: Path, text: str) -> None:
 
 
 def compiled(game: Game, lang: str) -> None:
-    """Have the compiled engine ready; say so if that takes a moment, as it does the first time."""
+    """Compile a game if that was not done yet, and say so: it takes a while."""
     engine = game.engine()
     if engine.warm:
         return

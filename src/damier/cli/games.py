@@ -1,4 +1,4 @@
-"""`damier games`: what there is."""
+"""`damier games`: list the games."""
 
 import json
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ def run(
     lang: Lang = None,
     as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
 ) -> None:
-    """Every game with its seats, options and defaults."""
+    """List every game with its seats, options and defaults."""
     lang = language(lang)
     if as_json:
         console.print_json(json.dumps([_for_machines(name, lang) for name in games()]))
@@ -36,7 +36,7 @@ def run(
 
 
 def _rows(name: str, kind: Kind, say: Catalogue) -> Iterator[tuple[str, str, str]]:
-    """One row per choice, the default marked."""
+    """Yield one row per value, the default marked."""
     if not isinstance(kind, Choice):
         yield f"-o {name}=", f"[bold]{kind.default}[/] * ({kind.low}–{kind.high})", say(f"option.{name}")
         return

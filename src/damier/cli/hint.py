@@ -14,7 +14,7 @@ from damier.core.replay import opening, steps
 from damier.core.rng import seeded
 from damier.core.thinking import Budget
 from damier.players.hint import hint
-from damier.players.player import ADVISER, find, shown_name
+from damier.players.player import ADVISER, check_fits, shown_name
 
 
 def run(
@@ -30,9 +30,9 @@ def run(
     The adviser sees what the seat sees and nothing else.
     """
     lang = language(lang)
-    find(bot)
     record = read_record(file)
     first = opening(record)
+    check_fits(bot, first.game, first.seats)
     compiled(first.game, lang)
     state = first
     for step in steps(record):

@@ -2,11 +2,13 @@
 
 import sys
 from importlib import import_module
+from typing import Annotated
 
 import click
 import typer
 from typer.core import TyperGroup
 
+from damier import __version__
 from damier.core.errors import DamierError
 
 COMMANDS = (
@@ -19,6 +21,7 @@ COMMANDS = (
     "perft",
     "arena",
     "strength",
+    "durations",
     "serve",
     "compile",
     "new-game",
@@ -26,14 +29,13 @@ COMMANDS = (
 
 
 class Commands(TyperGroup):
-    """One file per command, imported when it is called: `damier games` needs no arena to start."""
+    """Finds each command in a file of its own, which is imported when the command is called, so that all start fast."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """In the order in which people meet them."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        """The command in `cli/<name>.py`."""
+        """Return the command in `cli/<name>.py`."""
         if name not in COMMANDS:
             return None
         module = import_module(f"damier.cli.{name.replace('-', '_')}")
@@ -51,8 +53,18 @@ app = typer.Typer(
 )
 
 
+def _show_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"damier {__version__}")
+        raise typer.Exit
+
+
 @app.callback()
-def about() -> None:
+def about(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
     """Number and alignment games: play them, replay them, study them.
 
     **First steps**
@@ -72,7 +84,7 @@ def about() -> None:
 
 
 def main() -> None:
-    """Run the command; what went wrong is said in one sentence, with exit code 2."""
+    """Run the command; print what went wrong in one sentence and exit with code 2."""
     try:
         app()
     except DamierError as error:
@@ -83,5 +95,5 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.exit(130)
     except BrokenPipeError:
-        sys.stderr.close()  # the reader of our output has gone; there is nobody left to tell
+        sys.stderr.close()  # the reader of our output has gone
         sys.exit(0)

@@ -1,4 +1,4 @@
-"""`damier new-game`: a new game, playable from the first minute."""
+"""`damier new-game`: start a new game from the template."""
 
 import re
 import shutil

@@ -20,9 +20,9 @@ def run(
     option: OptionList = None,
     after: Annotated[Path | None, typer.Option(metavar="RECORD", help="Start where this record stops.")] = None,
 ) -> None:
-    """How many event sequences there are: one line per depth, `depth sequences`.
+    """Count event sequences: one line per depth, `depth sequences`.
 
-    Games that end earlier do not count. The classic check of a rules engine, and its yardstick.
+    Games that end earlier do not count. The usual check of a rules engine, and its benchmark.
     """
     played = game(name)
     compiled(played, language(None))

@@ -1,4 +1,4 @@
-"""`damier play`: a table in the terminal."""
+"""`damier play`: play in the terminal."""
 
 from pathlib import Path
 from typing import Annotated
@@ -6,13 +6,13 @@ from typing import Annotated
 import typer
 
 from damier.cli.console import Lang, OptionList, catalogue, compiled, console, language, pairs, read_record
-from damier.cli.terminal import Table, seed_file
+from damier.cli.terminal import TerminalGame, seed_file
 from damier.core.catalogue import message
 from damier.core.errors import Malformed
 from damier.core.game import Game
 from damier.core.registry import game
 from damier.core.session import Session
-from damier.players.player import BOT, FRIENDLY, find
+from damier.players.player import BOT, FRIENDLY, check_fits
 
 
 def run(
@@ -37,7 +37,7 @@ def run(
         played = game(name)
         compiled(played, lang)
         session = Session(played, pairs(option), _seats(played, seat or [], lang))
-    Table(session, console, catalogue(lang, session.game)).run()
+    TerminalGame(session, console, catalogue(lang, session.game)).run()
 
 
 def _seats(played: Game, asked: list[str], lang: str) -> list[str]:
@@ -48,7 +48,7 @@ def _seats(played: Game, asked: list[str], lang: str) -> list[str]:
         raise Malformed(what, source=played.folder)
     for who in asked:
         if who.startswith("bot:"):
-            find(who.removeprefix("bot:"))
+            check_fits(who.removeprefix("bot:"), played, len(asked))
     return [who.replace("bot:", BOT, 1) if who.startswith("bot:") else who for who in asked]
 
 

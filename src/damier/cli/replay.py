@@ -14,7 +14,7 @@ from damier.core.event_text import event_sentence, outcome_sentence, redact
 from damier.core.record import Record
 from damier.core.replay import Step, opening, steps
 
-# Reading this many events, starting the compiled engine costs less than doing without.
+# From this many events on, starting the compiled engine costs less than replaying in plain Python.
 WORTH_COMPILING = 5000
 
 

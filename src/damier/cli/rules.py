@@ -7,6 +7,6 @@ from damier.core.registry import game
 
 
 def run(name: GameName, lang: Lang = None) -> None:
-    """The rules of a game."""
+    """Show the rules of a game."""
     path = game(name).folder / f"rules.{language(lang)}.md"
     console.print(Markdown(path.read_text(encoding="utf-8")))

@@ -1,4 +1,4 @@
-"""`damier serve`: tables for others, over the network."""
+"""`damier serve`: serve tables over the network."""
 
 import gc
 import logging
@@ -40,7 +40,7 @@ def run(
     if everywhere and not settings.lan and (found := lan_address()):
         settings = replace(settings, lan=_url(found, bound))
     behind = cold(games().values())
-    # What is loaded by now stays: looking through it again and again would stall every table.
+    # What is loaded by now stays: without freezing, every full collection would scan it and stall all tables.
     gc.freeze()
     gc.set_threshold(10_000, 20, 100)
     set_up_logs(logging.INFO)
@@ -59,10 +59,10 @@ def _url(address: str, port: int) -> str:
 
 
 def _announce(say: Catalogue, url: str, lan: str) -> None:
-    """Say where we are; to others in the local network too, as a code a phone reads off the screen."""
+    """Print the address; for the local network also as a QR code."""
     lines = [say("server.ready", url=url)]
     if lan:
         lines.append(say("server.lan", url=lan))
-    console.print("\n".join(lines), markup=False)  # at once: who reads only the first line may close the pipe then
+    console.print("\n".join(lines), markup=False)  # in one write: a reader may close the pipe after the first line
     if lan and console.is_terminal:
         segno.make_qr(lan).terminal(compact=True)

@@ -22,10 +22,10 @@ def run(
     page: Annotated[Path, typer.Option(metavar="FILE", help="Where the tables go.")] = Path("docs/strength.md"),
     lang: Lang = None,
 ) -> None:
-    """Let each level of a game play the one below it, and write down who won how much.
+    """Let each level of a game play the one below it, and write down the scores.
 
-    The tables go into a page, and into the game's folder what its levels say of themselves. Stopped and started
-    again, it goes on where it was.
+    The tables go into a page; what is shown with the levels goes into the game's folder. Stopped and started again, it
+    goes on where it was.
     """
     lang = language(lang)
     say = catalogue(lang)

@@ -1,4 +1,4 @@
-"""The terminal table: shows what a seat may see, asks, tells what happened."""
+"""A game in the terminal: draws what a seat may see, asks people for moves, lets bots move, tells what happened."""
 
 import time
 from pathlib import Path
@@ -35,23 +35,23 @@ COMMANDS = {
 
 
 class Leave(Exception):
-    """Somebody quits the table."""
+    """Somebody quits."""
 
 
-class Table:
-    """A session, and the people and bots around it."""
+class TerminalGame:
+    """A session that is played in the terminal, and the series it belongs to."""
 
     def __init__(self, session: Session, console: Console, say: Catalogue) -> None:
         self.session = session
         self.console = console
         self.say = say
         self.series = Series.of(session.game, session.seats)
-        self._last: str | None = None  # the last event, as the person looking may read it
+        self._last: str | None = None  # the last event, as the person at the screen may read it
         self._looking = 0  # the seat that has the screen
         self._sources = [seeded(time.time_ns(), seat) for seat in range(len(session.seats))]
 
     def run(self) -> None:
-        """Play until people have enough."""
+        """Play games of a series until somebody quits."""
         try:
             while True:
                 outcome = self._play()
@@ -74,8 +74,8 @@ class Table:
                 self._ask(seat)
             else:
                 state = self.session.state
-                move = bot.choose(state.view(seat), state.actions(seat), PATIENCE, self._sources[seat - 1])
-                self._tell(state, self.session.move(seat, move))
+                thought = bot.think(state.view(seat), state.actions(seat), PATIENCE, self._sources[seat - 1])
+                self._tell(state, self.session.move(seat, thought.action))
         self._draw(self._watching())
         self._print(self.say(outcome_sentence(outcome, self._names)), style="bold")
         return outcome
@@ -88,7 +88,7 @@ class Table:
         return [seat for seat in range(1, len(self.session.seats) + 1) if self._bot(seat) is None]
 
     def _watching(self) -> int:
-        """Whose eyes the screen is for between turns: the only person's, or everybody's."""
+        """Return the seat whose view is shown between turns: the only person's, or 0, a watcher's."""
         people = self._people()
         return people[0] if len(people) == 1 else 0
 
@@ -108,7 +108,7 @@ class Table:
     # One turn
 
     def _ask(self, seat: int) -> None:
-        """Ask a person until something happened at the table."""
+        """Ask a person until the game has changed."""
         name = self._names[seat - 1]
         if self.session.game.view.HIDES and len(self._people()) > 1 and self._looking != seat:
             self.console.clear()
@@ -118,13 +118,13 @@ class Table:
         while True:
             text = self._input(self.say("cli.prompt", who=name)).strip()
             try:
-                if text and self._answer(seat, text):
+                if text and self._carry_out(seat, text):
                     return
             except DamierError as error:
                 self._print(error.say(self.say), style="red")
 
-    def _answer(self, seat: int, text: str) -> bool:
-        """Do what a person wrote; answer whether the table changed."""
+    def _carry_out(self, seat: int, text: str) -> bool:
+        """Carry out a command or a move and return whether the game has changed."""
         word, _, rest = text.partition(" ")
         command = next((name for name, spoken in COMMANDS.items() if word.lower() in spoken), None)
         if command is not None:
@@ -160,7 +160,7 @@ class Table:
             return
         path = Path(rest)
         write_file(path, self.session.record().write())
-        if self.session.secret_seed:  # not in the record: nobody may look into the future there
+        if self.session.secret_seed:  # not in the record, where it would tell what is thrown and drawn next
             write_file(seed_file(path), self.session.secret_seed.hex())
         self._print(self.say("cli.saved", path=str(path)))
 
@@ -178,7 +178,7 @@ class Table:
     # Between games
 
     def _again(self) -> bool:
-        """Offer to keep the record, and another game."""
+        """Offer to keep the record, and return whether to play another game."""
         if name := self._input(self.say("cli.keep")).strip():
             try:
                 write_file(Path(name), self.session.record().write())
@@ -197,7 +197,7 @@ class Table:
 
     @property
     def _names(self) -> list[str]:
-        """How everybody is called here."""
+        """The names shown for the seats."""
         return [shown_name(name, self.say.language) for name in self.session.seats]
 
     def _print(self, text: str, style: str | None = None, end: str = "\n") -> None:
@@ -205,5 +205,5 @@ class Table:
 
 
 def seed_file(path: Path) -> Path:
-    """Where the seed of an unfinished game lies beside its record."""
+    """Return where the seed of an unfinished game is kept, beside its record."""
     return path.with_name(path.name + ".seed")

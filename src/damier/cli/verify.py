@@ -1,4 +1,4 @@
-"""`damier verify`: was everything thrown and drawn as the seed says?"""
+"""`damier verify`: check the throws and draws of a record against its seed."""
 
 from pathlib import Path
 from typing import Annotated

@@ -1,1 +1,1 @@
-"""Parts that games share. Pure functions; they run plain and compiled alike."""
+"""Functions that games share. They are pure and run plain and compiled."""

@@ -1,4 +1,4 @@
-"""Keys of positions that do not fit into 63 bits: two polynomials over a field of prime size, side by side."""
+"""Hash keys of positions that do not fit into 63 bits: two polynomial hashes modulo a prime, side by side."""
 
 from damier.core.compiled import compiled
 from damier.core.contract import Ints
@@ -8,7 +8,7 @@ _PRIME = 2**31 - 1
 
 @compiled
 def stir(key: Ints, numbers: Ints) -> None:
-    """Stir numbers (from -7 up) into the two halves of a key."""
+    """Hash numbers, each at least -7, into the two halves of a key."""
     first = int(key[0])
     second = int(key[1])
     for i in range(len(numbers)):

@@ -1,1 +1,1 @@
-"""Bots. They see views and legal moves, never a table's state, and bring their own random source."""
+"""Bots. A bot gets a view, the legal actions, a budget and a random source, never the state of a table."""

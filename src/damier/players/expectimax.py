@@ -1,21 +1,18 @@
-"""The bot that looks several plies ahead and weighs what chance may bring: expectimax, deepened step by step.
+"""Expectimax by iterative deepening, for any number of seats.
 
-Every seat is expected to play for its own value (max^n). With two seats and opposed values that is the ordinary
-search; with more it neither lets the others gang up, as paranoid search does, nor needs any guess about alliances.
-A ply is one step, of a seat or of chance. Nothing is pruned but what cannot change the result.
+Every seat maximises its own value (max^n). With two seats of opposed values that is the usual expectimax; with more,
+the others are taken neither as one hostile side, as paranoid search does, nor as allies. A ply is one event, of a seat
+or of chance. Only the alternatives to a won move are pruned, so that values are exact to the depth searched.
 """
 
 import sys
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from damier.core.compiled import compiled, copy, lowest
 from damier.core.contract import (
     CHANCE,
-    MAX_ACTIONS,
-    MAX_OUTCOMES,
-    MAX_SEATS,
     OVER,
     SURE,
     Ints,
@@ -29,41 +26,61 @@ from damier.core.contract import (
 from damier.core.rng import below
 from damier.core.state import View
 from damier.core.thinking import Budget, Thought
-from damier.players.greedy import worth
+from damier.players.greedy import value_of
 from damier.players.player import player
+from damier.players.scratch import Reals, Records, record_type
 
-Floats = NDArray[np.float64]
+WORLDS = 4  # determinizations, where a game hides something
+MAX_DEPTH = 12  # plies; with chance, trees are too broad for more
 
-WORLDS = 4  # imagined, where a game hides something
-DEEPEST = 12  # plies; chance makes trees too broad for more
+COUNTERS = record_type(
+    ("nodes_left", np.int64),  # below 0 when they did not suffice
+    ("open_leaves", np.int64),  # unfinished positions at the depth limit: none, and the values are exact
+)
+PLY = record_type(
+    ("actor", np.int64),
+    ("branches", np.int64),  # actions or outcomes
+    ("done", np.int64),  # of those
+    ("weight", np.int64),  # of the outcomes done
+)
 
-NODES, LEFT_OPEN = range(2)  # what a search counts: nodes still to spend, positions judged by their looks
+
+class Scratch(NamedTuple):
+    """The memory of one search; all but the counters has one entry per ply."""
+
+    counters: Records  # one COUNTERS record
+    states: StateData
+    stack: Records  # of PLY
+    actions: Ints  # actions or outcomes
+    weights: Ints
+    values: Reals  # of each seat, once a ply is done
+    sums: Reals  # of each seat until then: the best so far, or the weighted sum over outcomes
 
 
 @player("expectimax")
 def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
-    """The action with the best mean value over what chance and, where a game hides things, the others may hold."""
+    """Return the action with the best mean value over chance outcomes and, in games that hide things, worlds."""
     bound = view.engine.bind(sys.modules[__name__])
-    deepest = min(budget.depth, DEEPEST)
+    deepest = min(budget.depth, MAX_DEPTH)
     worlds = view.engine.blank(WORLDS if view.game.view.HIDES else 1)
     worlds[:] = view.data[0]
     order = np.array(actions, np.int64)
     bound.prepare(worlds, view.seat, order, rng)
-    memory = view.engine.blank(deepest)
-    found = np.zeros(len(actions))
-    counts = np.zeros(2, np.int64)
+    scratch = scratch_for(view, deepest)
+    counters = scratch.counters[0]
+    values = np.zeros(len(actions))
     thought = Thought(int(order[0]))
     depth = spent = 0
     for portion in budget.portions():
-        counts[NODES] = portion
-        while depth < deepest and bound.search(worlds, view.seat, view.seats, order, memory, depth + 1, found, counts):
+        counters.nodes_left = portion
+        while depth < deepest and bound.search(worlds, view.seat, order, depth + 1, scratch, values):
             depth += 1
-            best = int(found.argmax())
-            whole = bool(counts[LEFT_OPEN] == 0)
-            used = spent + portion - int(counts[NODES])
-            exact = whole and not view.game.view.HIDES
-            thought = Thought(int(order[best]), float(found[best]), exact, None, used)
-            if whole:
+            best = int(values.argmax())
+            complete = bool(counters.open_leaves == 0)
+            used = spent + portion - int(counters.nodes_left)
+            exact = complete and not view.game.view.HIDES
+            thought = Thought(int(order[best]), float(values[best]), exact, None, used)
+            if complete:
                 deepest = depth
         spent += portion
         if depth == deepest:
@@ -71,9 +88,18 @@ def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
     return thought
 
 
+def scratch_for(view: View, depth: int) -> Scratch:
+    """Return memory for a search of so many plies."""
+    width = max(view.game.rules.MAX_ACTIONS, view.game.rules.MAX_OUTCOMES)
+    actions, weights = np.zeros((2, depth, width), np.int64)
+    values, sums = np.zeros((2, depth, view.seats + 1))
+    counters, stack = np.zeros(1, COUNTERS), np.zeros(depth, PLY)
+    return Scratch(counters, view.engine.blank(depth), stack, actions, weights, values, sums)
+
+
 @compiled
 def prepare(worlds: StateData, seat: int, actions: Ints, rng: Ints) -> None:
-    """Imagine what is hidden, and put the actions in an order by lot: of equals the first is chosen."""
+    """Determinize the worlds and shuffle the actions: of equal ones the first is chosen."""
     for world in range(len(worlds)):
         determinize(worlds[world], seat, rng)
     for i in range(len(actions) - 1, 0, -1):
@@ -84,79 +110,78 @@ def prepare(worlds: StateData, seat: int, actions: Ints, rng: Ints) -> None:
 
 
 @compiled
-def search(
-    worlds: StateData, seat: int, seats: int, actions: Ints, memory: StateData, depth: int, found: Floats, counts: Ints
-) -> bool:
-    """Write the value of each action to this depth; False, and nothing written, if the nodes do not suffice."""
-    lists = np.empty((depth, 2, max(MAX_ACTIONS, MAX_OUTCOMES)), np.int64)
-    values = np.zeros((depth, MAX_SEATS + 1))
-    sums = np.zeros((depth, MAX_SEATS + 1))
-    fresh = np.zeros(len(actions))
-    counts[LEFT_OPEN] = 0
+def search(worlds: StateData, seat: int, actions: Ints, depth: int, scratch: Scratch, values: Reals) -> bool:
+    """Write the value of each action to this depth; return False, and write nothing, if the nodes do not suffice."""
+    counters = scratch.counters[0]
+    totals = np.zeros(len(actions))
+    counters.open_leaves = 0
     for i in range(len(actions)):
         for world in range(len(worlds)):
-            copy(memory[0], worlds[world])
-            apply(memory[0], seat, actions[i])
-            _value(memory, depth - 1, seats, lists, values, sums, counts)
-            if counts[NODES] < 0:
+            copy(scratch.states[0], worlds[world])
+            apply(scratch.states[0], seat, actions[i])
+            value_of_first(depth - 1, scratch)
+            if counters.nodes_left < 0:
                 return False
-            fresh[i] += values[0, seat]
+            totals[i] += scratch.values[0, seat]
     for i in range(len(actions)):
-        found[i] = fresh[i] / len(worlds)
+        values[i] = totals[i] / len(worlds)
     return True
 
 
 @compiled
-def _value(
-    memory: StateData, deepest: int, seats: int, lists: Ints, values: Floats, sums: Floats, counts: Ints
-) -> None:
-    """Write what `memory[0]` is worth to each seat, so many plies ahead, into `values[0]`.
+def value_of_first(deepest: int, scratch: Scratch) -> None:
+    """Write into `values[0]` what `states[0]` is worth to each seat, looking so many plies ahead.
 
-    A stack of plies, not a function that calls itself: numba's cache does not find such a one again.
+    An explicit stack instead of recursion, because numba does not find a recursive function in its cache again.
     """
-    tried = np.zeros(deepest + 1, np.int64)
-    listed = np.zeros(deepest + 1, np.int64)
-    actor = np.zeros(deepest + 1, np.int64)
-    total = np.zeros(deepest + 1, np.int64)
-    ply = 0
-    entered = False
-    while ply >= 0:
-        if not entered:
-            counts[NODES] -= 1
-            if counts[NODES] < 0:
+    counters = scratch.counters[0]
+    states = scratch.states
+    values = scratch.values
+    sums = scratch.sums
+    seats = values.shape[1] - 1
+    depth = 0
+    returning = False  # from the ply below
+    while depth >= 0:
+        ply = scratch.stack[depth]
+        if not returning:
+            counters.nodes_left -= 1
+            if counters.nodes_left < 0:
                 return
-            mask = actors(memory[ply])
-            if mask == OVER or ply == deepest:
-                counts[LEFT_OPEN] += 1 if mask != OVER else 0
+            mask = actors(states[depth])
+            if mask == OVER or depth == deepest:
+                counters.open_leaves += 1 if mask != OVER else 0
                 for seat in range(1, seats + 1):
-                    values[ply, seat] = min(SURE, max(-SURE, worth(memory[ply], seat)))
-                ply -= 1
-                entered = True
+                    values[depth, seat] = min(SURE, max(-SURE, value_of(states[depth], seat)))
+                depth -= 1
+                returning = True
                 continue
-            who = lowest(mask)  # of several who may act at once, one after the other
-            n = chances(memory[ply], lists[ply, 0], lists[ply, 1]) if who == CHANCE else 0
-            listed[ply] = n if who == CHANCE else legal(memory[ply], who, lists[ply, 0])
-            actor[ply] = who
-            tried[ply] = 0
-            total[ply] = 0
-        elif actor[ply] == CHANCE:
-            weight = int(lists[ply, 1, tried[ply]])
+            who = lowest(mask)  # where several may act at once, one after the other
+            if who == CHANCE:
+                ply.branches = chances(states[depth], scratch.actions[depth], scratch.weights[depth])
+            else:
+                ply.branches = legal(states[depth], who, scratch.actions[depth])
+            ply.actor = who
+            ply.done = 0
+            ply.weight = 0
+        elif ply.actor == CHANCE:
+            weight = int(scratch.weights[depth, ply.done])
             for seat in range(1, seats + 1):
-                sums[ply, seat] = (sums[ply, seat] if tried[ply] > 0 else 0.0) + weight * values[ply + 1, seat]
-            total[ply] += weight
-            tried[ply] += 1
+                before = sums[depth, seat] if ply.done > 0 else 0.0
+                sums[depth, seat] = before + weight * values[depth + 1, seat]
+            ply.weight += weight
+            ply.done += 1
         else:
-            if tried[ply] == 0 or values[ply + 1, actor[ply]] > sums[ply, actor[ply]]:
+            if ply.done == 0 or values[depth + 1, ply.actor] > sums[depth, ply.actor]:
                 for seat in range(1, seats + 1):
-                    sums[ply, seat] = values[ply + 1, seat]
-            # Nothing can be better than a game won.
-            tried[ply] = listed[ply] if sums[ply, actor[ply]] == SURE else tried[ply] + 1
-        entered = tried[ply] == listed[ply]
-        if entered:
+                    sums[depth, seat] = values[depth + 1, seat]
+            # Nothing is better than a win.
+            ply.done = ply.branches if sums[depth, ply.actor] == SURE else ply.done + 1
+        returning = ply.done == ply.branches
+        if returning:
             for seat in range(1, seats + 1):
-                values[ply, seat] = sums[ply, seat] / total[ply] if actor[ply] == CHANCE else sums[ply, seat]
-            ply -= 1
+                values[depth, seat] = sums[depth, seat] / ply.weight if ply.actor == CHANCE else sums[depth, seat]
+            depth -= 1
         else:
-            copy(memory[ply + 1], memory[ply])
-            apply(memory[ply + 1], int(actor[ply]), int(lists[ply, 0, tried[ply]]))
-            ply += 1
+            copy(states[depth + 1], states[depth])
+            apply(states[depth + 1], int(ply.actor), int(scratch.actions[depth, ply.done]))
+            depth += 1

@@ -1,4 +1,4 @@
-"""The bot that looks one move ahead: the best position by the game's own evaluation, equals by lot."""
+"""Greedy: one move ahead, to the position that the game evaluates highest."""
 
 import sys
 
@@ -24,36 +24,36 @@ from damier.players.player import player
 WIN = 10**9
 
 
-@player("greedy")
+@player("greedy", takes_nodes=False)
 def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
-    """The action after which the position looks best."""
+    """Return the action after which the position evaluates highest, equals at random."""
     memory = view.engine.blank(2)
     memory[0] = view.data[0]
-    seen = np.array(actions, np.int64)
-    return Thought(int(view.engine.bind(sys.modules[__name__]).best(memory, view.seat, seen, rng)))
+    listed = np.array(actions, np.int64)
+    return Thought(int(view.engine.bind(sys.modules[__name__]).best(memory, view.seat, listed, rng)))
 
 
 @compiled
 def best(memory: StateData, seat: int, actions: Ints, rng: Ints) -> int:
-    """Of the actions from the view in `memory[0]`, with `memory[1]` to try them in."""
+    """Return the best of the actions in the view `memory[0]`; they are tried in `memory[1]`."""
     determinize(memory[0], seat, rng)
     chosen = -1
-    most = -2 * WIN
+    highest = -2 * WIN
     equals = 0
     for i in range(len(actions)):
         copy(memory[1], memory[0])
         apply(memory[1], seat, actions[i])
-        value = worth(memory[1], seat)
-        equals = equals + 1 if value == most else 1
-        if value > most or (value == most and below(rng, equals) == 0):
-            most = max(most, value)
+        value = value_of(memory[1], seat)
+        equals = equals + 1 if value == highest else 1
+        if value > highest or (value == highest and below(rng, equals) == 0):
+            highest = max(highest, value)
             chosen = int(actions[i])
     return chosen
 
 
 @compiled
-def worth(state: StateData, seat: int) -> int:
-    """A position's value for a seat: decided, or as it looks."""
+def value_of(state: StateData, seat: int) -> int:
+    """Return a state's value for a seat: ±WIN or 0 for a finished game, else its evaluation."""
     if actors(state) != OVER:
         return evaluate(state, seat)
     final = np.zeros(MAX_SEATS + 1, np.int64)

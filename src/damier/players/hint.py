@@ -1,4 +1,4 @@
-"""A hint: a move worth playing and the reason in words, from a bot that knows no more than the seat."""
+"""Hints: the move a bot would play with what the seat knows, and the reason as a sentence."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,25 +16,25 @@ from damier.players.player import ADVISER, find
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What to play, why, and what it is worth where that is proved."""
+    """A move for a seat and the reason."""
 
     action: int
     reason: Message
-    value: float | None
+    value: float | None  # where it is proved
     folder: Path  # of the game
 
     def say(self, lang: str, names: Sequence[str]) -> str:
-        """The reason, to people with these names."""
+        """Return the reason as a sentence that calls the seats by these names."""
         return Catalogue(lang, self.folder, Path(__file__).parent)(with_names(self.reason, names))
 
 
 def hint(view: View, actions: list[int], budget: Budget, rng: Ints, bot: str = ADVISER) -> Hint:
-    """What a bot advises a seat."""
+    """Ask a bot and return its move as a hint."""
     return hint_of(view, find(bot).think(view, actions, budget, rng))
 
 
 def hint_of(view: View, thought: Thought) -> Hint:
-    """A thought, told to a person."""
+    """Return what a bot has found as a hint."""
     return Hint(thought.action, _reason(view, thought), thought.value if thought.exact else None, view.game.folder)
 
 

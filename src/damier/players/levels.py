@@ -1,9 +1,9 @@
-"""The ladder: gentle, steady, strong, master. What each means in a game is in that game's `bot.py`."""
+"""The levels gentle, steady, strong and master as bots. A game's `LEVELS` say what each of them is there."""
 
 import dataclasses
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -18,11 +18,11 @@ from damier.core.game import Game
 from damier.core.rng import below
 from damier.core.state import View
 from damier.core.thinking import LADDER, OWN, Budget, Level, Thought
-from damier.players.player import Thinker, find, player
+from damier.players.player import Need, Thinker, find, player
 
-STRENGTH = "strength.json"  # in a game's folder: what `damier strength` measured there
+STRENGTH = "strength.json"  # in a game's folder, written by `damier strength`
 
-# For games that say nothing: one move ahead, with a beginner's eyes or not; then a search that suits any game.
+# For games without LEVELS.
 USUAL = {
     "gentle": Level("greedy", misses=100),
     "steady": Level("greedy"),
@@ -32,12 +32,12 @@ USUAL = {
 
 
 def levels(game: Game) -> Mapping[str, Level]:
-    """The rungs of a game's ladder."""
+    """Return what each level is in a game."""
     return {**USUAL, **getattr(game.bot, "LEVELS", {})}
 
 
 def describe_level(name: str, game: Game, lang: str) -> str:
-    """How a level plays in a game, and how strong it measured."""
+    """Return one or two sentences: how this level plays, and its measured strength."""
     say = Catalogue(lang, game.folder, Path(__file__).parent)
     plays = say(f"level.{name}")
     found = measured(game.folder).get(name)
@@ -49,7 +49,7 @@ def describe_level(name: str, game: Game, lang: str) -> str:
 
 @cache
 def measured(folder: Path) -> Mapping[str, Any]:
-    """What is known of a game's levels: against whom, how many games, which share of the points."""
+    """Return what `damier strength` wrote into a game's folder: for each level the opponent, games and score."""
     path = folder / STRENGTH
     return dict(json.loads(path.read_text(encoding="utf-8"))) if path.is_file() else {}
 
@@ -70,12 +70,20 @@ def _thinker(name: str) -> Thinker:
     return think
 
 
+def _needs(name: str) -> Callable[[Game], Need]:
+    def needs(game: Game) -> Need:
+        thinker = levels(game)[name].thinker
+        return Need.NOTHING if thinker == OWN else find(thinker).needs(game)
+
+    return needs
+
+
 for _name in LADDER:
-    player(_name)(_thinker(_name))
+    player(_name, needs=_needs(_name), takes_nodes=False)(_thinker(_name))
 
 
 def seen(view: View, actions: list[int], misses: int, rng: Ints) -> list[int]:
-    """The actions noticed by who misses so much of what a beginner does; at least one."""
+    """Return the actions, at least one, that are left when each is missed with `misses` percent of its miss chance."""
     listed = np.array(actions, np.int64)
     n = view.engine.bind(sys.modules[__name__]).notice(view.data, view.seat, listed, misses, rng)
     noticed: list[int] = listed[:n].tolist()
@@ -84,7 +92,7 @@ def seen(view: View, actions: list[int], misses: int, rng: Ints) -> list[int]:
 
 @compiled
 def notice(view: StateData, seat: int, actions: Ints, misses: int, rng: Ints) -> int:
-    """Move what is noticed to the front of `actions`, in order; answer how many those are."""
+    """Move the actions that are not missed to the front, in order, and return how many."""
     first = int(actions[below(rng, len(actions))])
     n = 0
     for i in range(len(actions)):

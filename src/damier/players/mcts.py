@@ -1,21 +1,23 @@
-"""Monte-Carlo tree search over beliefs: every walk imagines what the seat cannot see, goes down a tree that all walks
-share, adds one node, plays on by the game's `policy` and tells the nodes it passed how it went.
+"""Information-set Monte-Carlo tree search with one tree for all determinizations.
 
-A node is reached by one action of one seat, and keeps how often it was offered, how often taken, and what that brought
-the seat that took it. Where a game hides things, chance leaves no trace in the tree: the seat would not see it either.
-Elsewhere an outcome is part of the way to a node. Only sums, products and square roots: the same on every machine.
+Each simulation samples what the seat cannot see, descends the tree to a node with an untried action, adds that action
+as a new node, plays on by the game's `policy` and adds the result to every node on its path.
+
+A node stands for one action of one seat. It counts its visits, how often it was available (its action was legal when
+its parent was visited; with hidden information that differs from simulation to simulation) and the rewards of the seat
+that acted. In games that hide something, chance outcomes are not part of the tree, because the seat need not see them;
+in other games the outcomes since the last action identify a node together with its action. Only sums, products and
+square roots are computed, so that results are the same on every machine.
 """
 
 import math
 import sys
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from damier.core.compiled import compiled, copy, lowest
 from damier.core.contract import (
-    MAX_ACTIONS,
-    MAX_OUTCOMES,
     MAX_SEATS,
     OVER,
     SURE,
@@ -35,55 +37,107 @@ from damier.core.rng import below, weighted
 from damier.core.state import View
 from damier.core.thinking import Budget, Thought
 from damier.players.player import player
+from damier.players.scratch import Reals, Records, record_type
 
-Reals = NDArray[np.float64]
+EXPLORATION = 0.2  # the weight of the UCB term
+WIDENING = 0.3  # where a game ranks its actions, 1 + this times the root of the visits are tried (progressive widening)
+MAX_PATH = 400  # nodes of one simulation
 
-CURIOSITY = 0.2  # how much a rarely tried action is favoured
-WIDTH = 0.3  # where a game ranks its actions, about this many times the root of the visits are looked at
-LONGEST = 400  # nodes of one walk
+ROOT = 0
 
-# The rows of the tree: whence a node comes (its parent, what chance did since, whose action), and its counts.
-PARENT, LUCK, KEY, TAKEN, OFFERED = range(5)
-# What is passed through: how the search is set up, and how far it has come.
-SEAT, SEATS, PLIES, RANKED, HIDDEN, GROWN = range(6)
-# For valuing unfinished games: the game's own scale, or what was seen so far.
-SCALE, SEEN, SEEN_SUM, CURIOUS, WIDE = range(5)
+NODE = record_type(
+    ("parent", np.int64),
+    ("chance", np.int64),  # a hash of the outcomes between the parent's action and this one
+    ("move", np.int64),  # the action and the seat that takes it, see `move_of`
+    ("visits", np.int64),
+    ("available", np.int64),  # how often it was legal when its parent was visited
+    ("reward", np.float64),  # the sum over all visits, for the seat that acts
+)
+SETTINGS = record_type(
+    ("seat", np.int64),
+    ("seats", np.int64),
+    ("plies", np.int64),  # played on after the tree
+    ("ranked", np.int64),  # 1 where the game ranks its actions
+    ("hidden", np.int64),  # 1 where the game hides something
+    ("tree_size", np.int64),
+    ("exploration", np.float64),
+    ("widening", np.float64),
+)
+# Unfinished games are valued by `evaluate`, on the scale the game declares or else on that of the values met so far.
+SCALE = record_type(("declared", np.float64), ("count", np.float64), ("total", np.float64))
 
 _PRIME = 2147483629
 
 
+class Search(NamedTuple):
+    """The tree and the memory of one search."""
+
+    settings: Records  # one SETTINGS record
+    nodes: Records  # of NODE; the first is the root
+    slots: Ints  # a hash table of node numbers, 0 where a slot is empty
+    scale: Records  # one SCALE record
+    actions: Ints  # those of the seat to move
+    children: Ints  # the node of each, or 0
+    ranks: Ints
+    outcomes: Ints
+    weights: Ints
+    rng: Ints
+
+
 @player("mcts")
 def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
-    """As many walks as there are nodes in the budget; each plays on for as many plies as its depth."""
-    kernel = view.engine.bind(sys.modules[__name__])
-    bot = view.game.bot
+    """Return the most visited action after as many simulations as the budget has nodes.
+
+    Each is played on for as many plies as the budget has depth.
+    """
+    bound = view.engine.bind(sys.modules[__name__])
     memory = view.engine.blank(2)
     memory[0] = view.data[0]
-    listed = np.array(actions, np.int64)
-    if hasattr(bot, "rank"):
-        listed = listed[: kernel.narrow(memory, view.seat, listed, rng)]
-    if len(listed) == 1:
-        return Thought(int(listed[0]))
-    room = budget.nodes + 1
-    tree = np.zeros((OFFERED + 1, room), np.int64)
-    brought = np.zeros(room, np.float64)
-    slots = np.zeros(1 << (2 * room).bit_length(), np.int64)
-    setting = np.array([view.seat, view.seats, budget.depth, hasattr(bot, "rank"), view.game.view.HIDES, 1], np.int64)
-    looks = np.array([getattr(bot, "SCALE", 0), 0, 0, CURIOSITY, WIDTH], np.float64)
-    walks = 0
+    candidates = np.array(actions, np.int64)
+    if hasattr(view.game.bot, "rank"):
+        candidates = candidates[: bound.narrow(memory, view.seat, candidates, rng)]
+    if len(candidates) == 1:
+        return Thought(int(candidates[0]))
+    search = search_for(view, budget, rng)
+    simulations = 0
     for portion in budget.portions():
-        kernel.walk(memory, listed, tree, brought, slots, setting, looks, portion, rng)
-        walks += portion
-    chosen = int(kernel.most_taken(listed, tree, brought, slots, view.seat, rng))
-    action = int(tree[KEY, chosen]) >> 4
-    return Thought(action, value=float(brought[chosen] / tree[TAKEN, chosen]), nodes=walks)
+        bound.simulate(memory, candidates, search, portion)
+        simulations += portion
+    chosen = search.nodes[int(bound.most_visited(candidates, search))]
+    return Thought(int(chosen.move) >> 4, value=float(chosen.reward / chosen.visits), nodes=simulations)
+
+
+def search_for(view: View, budget: Budget, rng: Ints) -> Search:
+    """Return a search with an empty tree that has room for the budget's nodes."""
+    room = budget.nodes + 1
+    settings = np.zeros(1, SETTINGS)
+    settings["seat"] = view.seat
+    settings["seats"] = view.seats
+    settings["plies"] = budget.depth
+    settings["ranked"] = hasattr(view.game.bot, "rank")
+    settings["hidden"] = view.game.view.HIDES
+    settings["tree_size"] = 1
+    settings["exploration"] = EXPLORATION
+    settings["widening"] = WIDENING
+    actions, children, ranks = np.zeros((3, view.game.rules.MAX_ACTIONS), np.int64)
+    outcomes, weights = np.zeros((2, view.game.rules.MAX_OUTCOMES), np.int64)
+    slots = np.zeros(1 << (2 * room).bit_length(), np.int64)
+    nodes = np.zeros(room, NODE)
+    return Search(settings, nodes, slots, scale_of(view), actions, children, ranks, outcomes, weights, rng)
+
+
+def scale_of(view: View) -> Records:
+    """Return the record by which `reward_of` turns evaluations into chances to win."""
+    scale = np.zeros(1, SCALE)
+    scale["declared"] = getattr(view.game.bot, "SCALE", 0)
+    return scale
 
 
 @compiled
 def narrow(memory: StateData, seat: int, actions: Ints, rng: Ints) -> int:
-    """Move the sure actions, if there are any, to the front; answer how many actions are to be looked at.
+    """Move the actions that rank as sure to the front and return how many actions to consider: those, or all.
 
-    What was imagined for it stays in `memory[1]`.
+    The view is `memory[0]`; the determinization they were ranked in is left in `memory[1]`.
     """
     ranks = np.empty(len(actions), np.int64)
     copy(memory[1], memory[0])
@@ -98,172 +152,177 @@ def narrow(memory: StateData, seat: int, actions: Ints, rng: Ints) -> int:
 
 
 @compiled
-def walk(
-    memory: StateData,
-    first: Ints,
-    tree: Ints,
-    brought: Reals,
-    slots: Ints,
-    setting: Ints,
-    looks: Reals,
-    walks: int,
-    rng: Ints,
-) -> None:
-    """So many walks from the view in `memory[0]`, where the seat has the actions `first`, played in `memory[1]`."""
+def simulate(memory: StateData, candidates: Ints, search: Search, simulations: int) -> None:
+    """Run simulations from the view `memory[0]`, where the seat chooses between the candidates, in `memory[1]`."""
     state = memory[1]
-    actions = np.empty(MAX_ACTIONS, np.int64)
-    children = np.empty(MAX_ACTIONS, np.int64)
-    outcomes = np.empty(MAX_OUTCOMES, np.int64)
-    weights = np.empty(MAX_OUTCOMES, np.int64)
-    ranks = np.empty(MAX_ACTIONS, np.int64)
-    path = np.empty(LONGEST, np.int64)
-    result = np.zeros(MAX_SEATS + 1, np.float64)
-    seat = int(setting[SEAT])
-    for _ in range(walks):
+    settings = search.settings[0]
+    path = np.empty(MAX_PATH, np.int64)
+    rewards = np.zeros(MAX_SEATS + 1, np.float64)
+    seat = int(settings.seat)
+    for _ in range(simulations):
         copy(state, memory[0])
-        determinize(state, seat, rng)
-        node = 0
-        luck = 0
+        determinize(state, seat, search.rng)
+        node = ROOT
+        chance = 0
         length = 0
-        grown = int(setting[GROWN])
+        size = int(settings.tree_size)
         who = actors(state)
-        while who != OVER and length < LONGEST and int(setting[GROWN]) == grown:
+        while who != OVER and length < MAX_PATH and int(settings.tree_size) == size:
             if who & 1 != 0:
-                outcome = int(outcomes[weighted(rng, weights, chances(state, outcomes, weights))])
+                outcome = draw(state, search.outcomes, search.weights, search.rng)
                 apply(state, 0, outcome)
-                if setting[HIDDEN] == 0:
-                    luck = (luck * 1000003 + outcome % _PRIME + 1) % _PRIME
+                if settings.hidden == 0:
+                    chance = (chance * 1000003 + outcome % _PRIME + 1) % _PRIME
             else:
                 mover = seat if length == 0 else lowest(who)
                 if length == 0:
-                    n = len(first)
-                    actions[:n] = first
+                    n = len(candidates)
+                    search.actions[:n] = candidates
                 else:
-                    n = legal(state, mover, actions)
-                chosen = step(
-                    state, mover, actions, n, node, luck, children, ranks, tree, brought, slots, setting, looks, rng
-                )
-                apply(state, mover, actions[chosen])
-                node = int(children[chosen])
-                luck = 0
+                    n = legal(state, mover, search.actions)
+                chosen = select(state, mover, n, node, chance, search)
+                apply(state, mover, search.actions[chosen])
+                node = int(search.children[chosen])
+                chance = 0
                 path[length] = node
                 length += 1
             who = actors(state)
-        play_on(state, int(setting[PLIES]), outcomes, weights, rng, rng)
-        value(state, int(setting[SEATS]), looks, result)
+        play_on(state, int(settings.plies), search.outcomes, search.weights, search.rng, search.rng)
+        reward_of(state, int(settings.seats), search.scale[0], rewards)
         for i in range(length):
-            node = int(path[i])
-            tree[TAKEN, node] += 1
-            brought[node] += result[tree[KEY, node] & 15]
+            visited = search.nodes[path[i]]
+            visited.visits += 1
+            visited.reward += rewards[visited.move & 15]
 
 
 @compiled
-def step(
-    state: StateData,
-    mover: int,
-    actions: Ints,
-    n: int,
-    node: int,
-    luck: int,
-    children: Ints,
-    ranks: Ints,
-    tree: Ints,
-    brought: Reals,
-    slots: Ints,
-    setting: Ints,
-    looks: Reals,
-    rng: Ints,
-) -> int:
-    """The place of the action to take: a new one, which gets a node, or the best so far, doubt in its favour."""
+def draw(state: StateData, outcomes: Ints, weights: Ints, rng: Ints) -> int:
+    """Return an outcome of the chance event due, drawn by weight."""
+    return int(outcomes[weighted(rng, weights, chances(state, outcomes, weights))])
+
+
+@compiled
+def select(state: StateData, mover: int, n: int, node: int, chance: int, search: Search) -> int:
+    """Return the index of the action to simulate: an untried one, which becomes a node, or the one UCB selects.
+
+    `search.actions` holds n actions; their nodes are written into `search.children`.
+    """
+    settings = search.settings[0]
     tried = 0
     visits = 0
     for i in range(n):
-        child = int(slots[slot_of(node, luck, int(actions[i]) << 4 | mover, tree, slots)])
-        children[i] = child
+        child = int(search.slots[slot_of(node, chance, move_of(search.actions[i], mover), search)])
+        search.children[i] = child
         if child != 0:
             tried += 1
-            visits += int(tree[TAKEN, child])
-            tree[OFFERED, child] += 1
-    width = n if setting[RANKED] == 0 else min(n, 1 + int(looks[WIDE] * math.sqrt(visits)))
+            visits += int(search.nodes[child].visits)
+            search.nodes[child].available += 1
+    width = n if settings.ranked == 0 else min(n, 1 + int(settings.widening * math.sqrt(visits)))
     if tried < width:
-        chosen = untried(state, mover, actions, n, children, ranks, setting[RANKED] != 0, rng)
+        chosen = untried(state, mover, n, search)
         if chosen >= 0:
-            key = int(actions[chosen]) << 4 | mover
-            child = int(setting[GROWN])
-            slots[slot_of(node, luck, key, tree, slots)] = child
-            tree[PARENT, child] = node
-            tree[LUCK, child] = luck
-            tree[KEY, child] = key
-            tree[OFFERED, child] = 1
-            setting[GROWN] = child + 1
-            children[chosen] = child
+            search.children[chosen] = add_node(node, chance, move_of(search.actions[chosen], mover), search)
             return chosen
-    return most_promising(n, children, tree, brought, looks[CURIOUS], rng)
+    return best_by_ucb(n, search)
 
 
 @compiled
-def untried(
-    state: StateData, mover: int, actions: Ints, n: int, children: Ints, ranks: Ints, ranked: bool, rng: Ints
-) -> int:
-    """The best ranked action without a node, equals by lot; or -1, where all that is sure has been tried."""
-    if ranked:
-        rank(state, mover, actions, n, ranks)
+def add_node(parent: int, chance: int, move: int, search: Search) -> int:
+    """Add a node to the tree and return its number."""
+    settings = search.settings[0]
+    number = int(settings.tree_size)
+    search.slots[slot_of(parent, chance, move, search)] = number
+    node = search.nodes[number]
+    node.parent = parent
+    node.chance = chance
+    node.move = move
+    node.available = 1
+    settings.tree_size = number + 1
+    return number
+
+
+@compiled
+def untried(state: StateData, mover: int, n: int, search: Search) -> int:
+    """Return the index of the highest ranked action without a node, equals at random.
+
+    Return -1 where an action that ranks as sure has a node and none without a node does.
+    """
+    ranks = search.ranks
+    if search.settings[0].ranked != 0:
+        rank(state, mover, search.actions, n, ranks)
     else:
         ranks[:n] = 0
     chosen = -1
     equals = 0
-    sure_known = False
+    sure_tried = False
     for i in range(n):
-        if children[i] != 0:
-            sure_known = sure_known or ranks[i] >= SURE
+        if search.children[i] != 0:
+            sure_tried = sure_tried or ranks[i] >= SURE
         elif chosen < 0 or ranks[i] > ranks[chosen]:
             chosen = i
             equals = 1
         elif ranks[i] == ranks[chosen]:
             equals += 1
-            if below(rng, equals) == 0:
+            if below(search.rng, equals) == 0:
                 chosen = i
-    return -1 if sure_known and ranks[chosen] < SURE else chosen
+    return -1 if sure_tried and ranks[chosen] < SURE else chosen
 
 
 @compiled
-def most_promising(n: int, children: Ints, tree: Ints, brought: Reals, curiosity: float, rng: Ints) -> int:
-    """What it brought on average, and more for what was often offered and seldom taken; equals by lot."""
+def best_by_ucb(n: int, search: Search) -> int:
+    """Return the index of the action with the highest upper confidence bound, equals at random.
+
+    Its exploration term has the square root of the availability where UCB1 has a logarithm.
+    """
+    exploration = search.settings[0].exploration
     chosen = -1
-    most = 0.0
+    highest = 0.0
     equals = 0
     for i in range(n):
-        child = int(children[i])
+        child = int(search.children[i])
         if child == 0:
             continue
-        taken = float(tree[TAKEN, child])
-        promise = brought[child] / taken + curiosity * math.sqrt(math.sqrt(float(tree[OFFERED, child])) / taken)
-        equals = equals + 1 if chosen >= 0 and promise == most else 1
-        if chosen < 0 or promise > most or (promise == most and below(rng, equals) == 0):
+        node = search.nodes[child]
+        visits = float(node.visits)
+        bound = node.reward / visits + exploration * math.sqrt(math.sqrt(float(node.available)) / visits)
+        equals = equals + 1 if chosen >= 0 and bound == highest else 1
+        if chosen < 0 or bound > highest or (bound == highest and below(search.rng, equals) == 0):
             chosen = i
-            most = promise
+            highest = bound
     return chosen
 
 
 @compiled
-def slot_of(node: int, luck: int, key: int, tree: Ints, slots: Ints) -> int:
-    """The slot that holds the child of a node, or the empty one where it belongs."""
-    mask = len(slots) - 1
-    place = ((node * 1000003 + luck) % _PRIME * 40503 + key % _PRIME) % _PRIME & mask
-    child = int(slots[place])
-    while child != 0 and not (tree[PARENT, child] == node and tree[LUCK, child] == luck and tree[KEY, child] == key):
-        place = (place + 1) & mask
-        child = int(slots[place])
-    return place
+def move_of(action: int, seat: int) -> int:
+    """Return an action and its seat as one number."""
+    return int(action) << 4 | seat
 
 
 @compiled
-def play_on(state: StateData, plies: int, outcomes: Ints, weights: Ints, luck: Ints, rng: Ints) -> None:
-    """Go on by the game's policy for so many decisions, or to the end; chance draws from a source of its own."""
+def slot_of(parent: int, chance: int, move: int, search: Search) -> int:
+    """Return the slot that holds the number of this node, or the empty slot where it belongs."""
+    mask = len(search.slots) - 1
+    slot = ((parent * 1000003 + chance) % _PRIME * 40503 + move % _PRIME) % _PRIME & mask
+    number = int(search.slots[slot])
+    while number != 0:
+        node = search.nodes[number]
+        if node.parent == parent and node.chance == chance and node.move == move:
+            break
+        slot = (slot + 1) & mask
+        number = int(search.slots[slot])
+    return slot
+
+
+@compiled
+def play_on(state: StateData, plies: int, outcomes: Ints, weights: Ints, chance_rng: Ints, rng: Ints) -> None:
+    """Play on by the game's policy for so many decisions or to the end; chance draws from `chance_rng`.
+
+    `outcomes` and `weights` are overwritten.
+    """
     who = actors(state)
     while who != OVER and (plies > 0 or who & 1 != 0):
         if who & 1 != 0:
-            apply(state, 0, outcomes[weighted(luck, weights, chances(state, outcomes, weights))])
+            apply(state, 0, draw(state, outcomes, weights, chance_rng))
         else:
             mover = lowest(who)
             apply(state, mover, policy(state, mover, rng))
@@ -272,8 +331,8 @@ def play_on(state: StateData, plies: int, outcomes: Ints, weights: Ints, luck: I
 
 
 @compiled
-def value(state: StateData, seats: int, looks: Reals, result: Reals) -> None:
-    """Per seat between 0 and 1: the win, shared among equals; before the end, what the evaluation makes likely."""
+def reward_of(state: StateData, seats: int, scale: Records, rewards: Reals) -> None:
+    """Write each seat's reward, between 0 and 1: its share of the win, or its chances as `evaluate` sees them."""
     if actors(state) == OVER:
         final = np.zeros(MAX_SEATS + 1, np.int64)
         scores(state, final)
@@ -282,34 +341,35 @@ def value(state: StateData, seats: int, looks: Reals, result: Reals) -> None:
         for seat in range(1, seats + 1):
             winners += 1 if final[seat] == most else 0
         for seat in range(1, seats + 1):
-            result[seat] = 1.0 / winners if final[seat] == most else 0.0
+            rewards[seat] = 1.0 / winners if final[seat] == most else 0.0
         return
     for seat in range(1, seats + 1):
-        seen = float(evaluate(state, seat))
-        scale = looks[SCALE]
-        if scale == 0.0:  # the game says nothing: what is usual counts as two to one on
-            looks[SEEN] += 1.0
-            looks[SEEN_SUM] += abs(seen)
-            scale = looks[SEEN_SUM] / looks[SEEN] + 1e-9
-        result[seat] = 0.5 + 0.5 * seen / math.sqrt(seen * seen + 4.0 * scale * scale)
+        estimate = float(evaluate(state, seat))
+        size = scale.declared
+        if size == 0.0:  # the mean absolute value so far counts as a chance of 0.72
+            scale.count += 1.0
+            scale.total += abs(estimate)
+            size = scale.total / scale.count + 1e-9
+        rewards[seat] = 0.5 + 0.5 * estimate / math.sqrt(estimate * estimate + 4.0 * size * size)
 
 
 @compiled
-def most_taken(first: Ints, tree: Ints, brought: Reals, slots: Ints, seat: int, rng: Ints) -> int:
-    """The node of the action that was taken most; of those the one that brought more, equals by lot."""
+def most_visited(candidates: Ints, search: Search) -> int:
+    """Return the node of the most visited candidate; equals by reward, then at random."""
+    seat = int(search.settings[0].seat)
     chosen = 0
     equals = 0
-    for i in range(len(first)):
-        child = int(slots[slot_of(0, 0, int(first[i]) << 4 | seat, tree, slots)])
+    for i in range(len(candidates)):
+        child = int(search.slots[slot_of(ROOT, 0, move_of(candidates[i], seat), search)])
         if child == 0:
             continue
-        more = tree[TAKEN, child] - tree[TAKEN, chosen] if chosen != 0 else 1
-        better = brought[child] - brought[chosen]
+        more = search.nodes[child].visits - search.nodes[chosen].visits if chosen != 0 else 1
+        better = search.nodes[child].reward - search.nodes[chosen].reward
         if more > 0 or (more == 0 and better > 0.0):
             chosen = child
             equals = 1
         elif more == 0 and better == 0.0:
             equals += 1
-            if below(rng, equals) == 0:
+            if below(search.rng, equals) == 0:
                 chosen = child
     return chosen

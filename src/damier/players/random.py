@@ -1,4 +1,4 @@
-"""The bot that plays anything legal, all moves alike."""
+"""Random: every legal action with the same chance."""
 
 from damier.core.contract import Ints
 from damier.core.rng import below
@@ -7,7 +7,7 @@ from damier.core.thinking import Budget, Thought
 from damier.players.player import player
 
 
-@player("random")
+@player("random", takes_nodes=False)
 def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
-    """Any legal action."""
+    """Return a random action."""
     return Thought(actions[below(rng, len(actions))])

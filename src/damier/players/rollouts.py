@@ -1,66 +1,102 @@
-"""Playouts that put the game's `policy` to the test: what it would do, and what else looks good, are each played on in
-the same imagined worlds with the same luck, and another action is preferred only where it is clearly better.
+"""Rollouts: the policy's action and the best ranked alternatives, compared by playing on.
 
-What counts is the difference between two actions in one world: the luck they share cancels out. Actions that have
-fallen clearly behind are no longer tried, so that the playouts left go to the others.
+All candidates are tried in the same determinizations with the same chance outcomes as far as possible, and compared by
+their differences, in which the luck they share cancels out. The policy's action is replaced only by one that is better
+by a margin of standard errors. A candidate that falls clearly behind is dropped, so that the remaining rollouts go to
+the others.
 """
 
 import math
 import sys
+from typing import NamedTuple
 
 import numpy as np
 
 from damier.core.compiled import compiled, copy
-from damier.core.contract import MAX_OUTCOMES, MAX_SEATS, Ints, StateData, apply, determinize, policy, rank
+from damier.core.contract import MAX_SEATS, Ints, StateData, apply, determinize, policy, rank
 from damier.core.rng import below
 from damier.core.state import View
 from damier.core.thinking import Budget, Thought
-from damier.players.mcts import Reals, narrow, play_on, value
+from damier.players.mcts import narrow, play_on, reward_of, scale_of
 from damier.players.player import player
+from damier.players.scratch import Records, record_type
 
-WIDTH = 4  # where a game ranks its actions, so many are compared
-DOUBT = 1.0  # an action must be better than the policy's by so many standard errors
-FALLEN = 2.0  # and is given up when it is worse by so many
-LEAST = 16  # worlds before any is given up
+MAX_CANDIDATES = 4  # where a game ranks its actions
+MARGIN = 1.0  # standard errors by which an action must be better than the policy's
+DROP_MARGIN = 2.0  # standard errors by which a candidate must be worse to be dropped
+MIN_WORLDS = 16  # before any is dropped
 
 _WORD = (1 << 31) - 1
 
-# What is passed through: how the comparison is set up, and how far it has come.
-SEAT, SEATS, PLIES, ALIVE, NEXT, WORLDS = range(6)
-# Per candidate: what it brought here, in all, and how much more than the first, which is the policy's.
-HERE, BROUGHT, MORE, SQUARES = range(4)
+CANDIDATE = record_type(
+    ("action", np.int64),
+    ("reward", np.float64),  # in the current world
+    ("total", np.float64),  # of the rewards in all worlds
+    ("gain", np.float64),  # the sum of the differences to the first candidate, which is the policy's action
+    ("squares", np.float64),  # and of their squares
+)
+PROGRESS = record_type(
+    ("seat", np.int64),
+    ("seats", np.int64),
+    ("plies", np.int64),  # of each rollout
+    ("candidates", np.int64),  # those not dropped; they are the first ones
+    ("next", np.int64),  # the candidate whose turn it is in the current world
+    ("worlds", np.int64),  # finished
+)
+
+
+class Comparison(NamedTuple):
+    """The candidates and the memory of one comparison."""
+
+    progress: Records  # one PROGRESS record
+    candidates: Records  # of CANDIDATE
+    scale: Records  # one mcts.SCALE record
+    sources: Ints  # the random sources of the current world: one for chance, one for the policy
+    outcomes: Ints
+    weights: Ints
 
 
 @player("rollouts")
 def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
-    """As many playouts as there are nodes in the budget, each for as many plies as its depth; one is the policy."""
-    kernel = view.engine.bind(sys.modules[__name__])
+    """Return the best action by as many rollouts as the budget has nodes, each of as many plies as it has depth."""
+    bound = view.engine.bind(sys.modules[__name__])
     bot = view.game.bot
     memory = view.engine.blank(3)
     memory[0] = view.data[0]
     listed = np.array(actions, np.int64)
-    width = WIDTH if hasattr(bot, "rank") else len(listed)
-    listed = listed[: kernel.shortlist(memory, view.seat, listed, width, rng)]
+    width = MAX_CANDIDATES if hasattr(bot, "rank") else len(listed)
+    listed = listed[: bound.shortlist(memory, view.seat, listed, width, rng)]
     if len(listed) == 1:
         return Thought(int(listed[0]))
-    setting = np.array([view.seat, view.seats, budget.depth, len(listed), 0, 0], np.int64)
-    looks = np.array([getattr(bot, "SCALE", 0), 0, 0], np.float64)
-    found = np.zeros((SQUARES + 1, len(listed)), np.float64)
-    luck = np.zeros((2, 4), np.int64)
+    comparison = comparison_of(view, listed, budget.depth)
+    progress = comparison.progress[0]
     played = 0
     for portion in budget.portions():
-        played += int(kernel.compare(memory, listed, found, setting, looks, luck, portion, rng))
-        if setting[ALIVE] == 1:
+        played += int(bound.compare(memory, comparison, portion, rng))
+        if progress.candidates == 1:
             break
-    doubt = DOUBT if hasattr(bot, "policy") else 0.0
-    chosen = int(kernel.clearly_best(found, setting, doubt))
-    mean = float(found[BROUGHT, chosen] / setting[WORLDS]) if setting[WORLDS] > 0 else None
-    return Thought(int(listed[chosen]), value=mean, nodes=played)
+    margin = MARGIN if hasattr(bot, "policy") else 0.0
+    chosen = comparison.candidates[int(bound.clearly_best(comparison, margin))]
+    mean = float(chosen.total / progress.worlds) if progress.worlds > 0 else None
+    return Thought(int(chosen.action), value=mean, nodes=played)
+
+
+def comparison_of(view: View, actions: Ints, plies: int) -> Comparison:
+    """Return the comparison of these actions, before the first rollout."""
+    progress = np.zeros(1, PROGRESS)
+    progress["seat"] = view.seat
+    progress["seats"] = view.seats
+    progress["plies"] = plies
+    progress["candidates"] = len(actions)
+    candidates = np.zeros(len(actions), CANDIDATE)
+    candidates["action"] = actions
+    outcomes, weights = np.zeros((2, view.game.rules.MAX_OUTCOMES), np.int64)
+    return Comparison(progress, candidates, scale_of(view), np.zeros((2, 4), np.int64), outcomes, weights)
 
 
 @compiled
 def shortlist(memory: StateData, seat: int, actions: Ints, width: int, rng: Ints) -> int:
-    """Move what the policy would do to the front, and the best ranked others behind it; answer how many those are."""
+    """Move the policy's action to the front and the best ranked others behind it; return how many to compare."""
     allowed = narrow(memory, seat, actions, rng)
     ranks = np.empty(allowed, np.int64)
     rank(memory[1], seat, actions, allowed, ranks)
@@ -80,71 +116,76 @@ def shortlist(memory: StateData, seat: int, actions: Ints, width: int, rng: Ints
 
 
 @compiled
-def compare(
-    memory: StateData, actions: Ints, found: Reals, setting: Ints, looks: Reals, luck: Ints, playouts: int, rng: Ints
-) -> int:
-    """So many playouts from the view in `memory[0]`, in the world `memory[1]`, played in `memory[2]`; how many were."""
-    outcomes = np.empty(MAX_OUTCOMES, np.int64)
-    weights = np.empty(MAX_OUTCOMES, np.int64)
-    result = np.zeros(MAX_SEATS + 1, np.float64)
-    sources = np.empty((2, 4), np.int64)  # lots that the policy draws must not shift what chance brings
-    seat = int(setting[SEAT])
-    for number in range(playouts):
-        if setting[ALIVE] == 1:
+def compare(memory: StateData, comparison: Comparison, rollouts: int, rng: Ints) -> int:
+    """Play rollouts from the view `memory[0]` and return how many: fewer once one candidate is left.
+
+    The current determinization is kept in `memory[1]`; each rollout is played in `memory[2]`.
+    """
+    progress = comparison.progress[0]
+    rewards = np.zeros(MAX_SEATS + 1, np.float64)
+    sources = np.empty((2, 4), np.int64)  # two, so that what the policy draws does not shift the chance outcomes
+    seat = int(progress.seat)
+    for number in range(rollouts):
+        if progress.candidates == 1:
             return number
-        i = int(setting[NEXT])
+        i = int(progress.next)
         if i == 0:
             for part in range(8):
-                luck[part // 4, part % 4] = below(rng, _WORD)
+                comparison.sources[part // 4, part % 4] = below(rng, _WORD)
             copy(memory[1], memory[0])
-            determinize(memory[1], seat, luck[0])
+            determinize(memory[1], seat, comparison.sources[0])
         copy(memory[2], memory[1])
-        sources[:] = luck
-        apply(memory[2], seat, actions[i])
-        play_on(memory[2], int(setting[PLIES]), outcomes, weights, sources[0], sources[1])
-        value(memory[2], int(setting[SEATS]), looks, result)
-        found[HERE, i] = result[seat]
-        setting[NEXT] = i + 1
-        if i + 1 == setting[ALIVE]:
-            conclude(actions, found, setting)
-    return playouts
+        sources[:] = comparison.sources
+        candidate = comparison.candidates[i]
+        apply(memory[2], seat, candidate.action)
+        play_on(memory[2], int(progress.plies), comparison.outcomes, comparison.weights, sources[0], sources[1])
+        reward_of(memory[2], int(progress.seats), comparison.scale[0], rewards)
+        candidate.reward = rewards[seat]
+        progress.next = i + 1
+        if i + 1 == progress.candidates:
+            finish_world(comparison)
+    return rollouts
 
 
 @compiled
-def conclude(actions: Ints, found: Reals, setting: Ints) -> None:
-    """Add up what a world showed, and give up the actions that have fallen behind."""
-    setting[NEXT] = 0
-    setting[WORLDS] += 1
-    alive = 0
-    for i in range(int(setting[ALIVE])):
-        more = found[HERE, i] - found[HERE, 0]
-        found[BROUGHT, i] += found[HERE, i]
-        found[MORE, i] += more
-        found[SQUARES, i] += more * more
-        if i > 0 and setting[WORLDS] >= LEAST and surely_more(found, i, int(setting[WORLDS]), -FALLEN) < 0.0:
+def finish_world(comparison: Comparison) -> None:
+    """Add the rewards of the current world to the sums, and drop the candidates that have fallen behind."""
+    progress = comparison.progress[0]
+    progress.next = 0
+    progress.worlds += 1
+    policy_reward = comparison.candidates[0].reward
+    left = 0
+    for i in range(int(progress.candidates)):
+        candidate = comparison.candidates[i]
+        gain = candidate.reward - policy_reward
+        candidate.total += candidate.reward
+        candidate.gain += gain
+        candidate.squares += gain * gain
+        if i > 0 and progress.worlds >= MIN_WORLDS and gain_bound(candidate, int(progress.worlds), -DROP_MARGIN) < 0.0:
             continue
-        actions[alive] = actions[i]
-        found[:, alive] = found[:, i]
-        alive += 1
-    setting[ALIVE] = alive
+        if left < i:
+            copy(comparison.candidates[left], candidate)
+        left += 1
+    progress.candidates = left
 
 
 @compiled
-def surely_more(found: Reals, i: int, worlds: int, doubt: float) -> float:
-    """How much more an action brings on average than the policy's, less so many standard errors."""
-    mean = found[MORE, i] / worlds
-    spread = max(0.0, found[SQUARES, i] / worlds - mean * mean)
-    return float(mean - doubt * math.sqrt(spread / max(1, worlds - 1)))
+def gain_bound(candidate: Records, worlds: int, margin: float) -> float:
+    """Return the mean gain over the policy's action, less so many standard errors."""
+    mean = candidate.gain / worlds
+    variance = max(0.0, candidate.squares / worlds - mean * mean)
+    return float(mean - margin * math.sqrt(variance / max(1, worlds - 1)))
 
 
 @compiled
-def clearly_best(found: Reals, setting: Ints, doubt: float) -> int:
-    """The place of the action that is surely most above the policy's; else of the policy's own."""
+def clearly_best(comparison: Comparison, margin: float) -> int:
+    """Return the index of the candidate with the highest positive gain bound, or 0, the policy's action."""
+    worlds = int(comparison.progress[0].worlds)
     chosen = 0
-    most = 0.0
-    for i in range(1, int(setting[ALIVE])):
-        more = surely_more(found, i, int(setting[WORLDS]), doubt) if setting[WORLDS] > 1 else 0.0
-        if more > most:
+    highest = 0.0
+    for i in range(1, int(comparison.progress[0].candidates)):
+        bound = gain_bound(comparison.candidates[i], worlds, margin) if worlds > 1 else 0.0
+        if bound > highest:
             chosen = i
-            most = more
+            highest = bound
     return chosen

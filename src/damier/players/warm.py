@@ -1,6 +1,6 @@
-"""Compile all that a table needs, once; later runs find it in the cache.
+"""Compile everything a table needs before it is needed; later runs find the machine code in the cache.
 
-`python -m damier.players.warm ID …` does it in a process of its own and says each game's id when it is ready.
+`python -m damier.players.warm ID …` does so in a process of its own and prints the id of each game that is ready.
 """
 
 import os
@@ -18,7 +18,7 @@ from damier.players.player import find
 
 
 def warm_up(game: Game) -> None:
-    """Let every level choose and play some moves, so that each function has been called."""
+    """Play some moves and let every level think about each, so that every function has been compiled."""
     session = Session(game, None, [str(seat) for seat in range(game.seats.start)])
     session.draw_chance()
     rng = seeded("warm up")
@@ -27,19 +27,19 @@ def warm_up(game: Game) -> None:
             break
         seat = session.actors[0]
         view, actions = session.view(seat), session.state.actions(seat)
-        chosen = [find(level).choose(view, actions, Budget(seconds=0.01), rng) for level in LADDER]
-        session.move(seat, chosen[0])
+        thoughts = [find(level).think(view, actions, Budget(seconds=0.01), rng) for level in LADDER]
+        session.move(seat, thoughts[0].action)
         _ = session.state.scores, session.state.key
     game.engine().mark_warm()
 
 
 def cold(games: Iterable[Game]) -> list[Game]:
-    """Those that were not compiled yet."""
+    """Return the games that are not compiled yet."""
     return [game for game in games if not game.engine(jit=None).warm]
 
 
 def compiling(games: Iterable[Game]) -> Iterator[Game]:
-    """Compile games in another process; each comes when it is ready."""
+    """Compile games in another process and yield each when it is ready."""
     command = [sys.executable, "-m", __name__, *(game.id for game in games)]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as child:
@@ -52,7 +52,7 @@ def compiling(games: Iterable[Game]) -> Iterator[Game]:
 
 
 def warm_up_behind(games: list[Game]) -> None:
-    """Let games run plain at once, and compiled as soon as that is possible."""
+    """Compile games in the background; until each is ready, it runs as plain Python."""
     for game in games:
         game.plain_for_now.set()
 
@@ -65,7 +65,7 @@ def warm_up_behind(games: list[Game]) -> None:
 
 
 def _end_with_parent() -> None:
-    """Nobody needs what nobody waits for: the parent's end closes our input, however it ended."""
+    """Exit when the parent has ended, however it did: its end closes our input."""
     sys.stdin.read()
     os._exit(1)
 

@@ -1,4 +1,4 @@
-"""The contract suite: what every game must keep. For your own game:
+"""The contract suite: laws that every game must keep. To run it for your own game:
 
 import pytest
 from damier.testing import LAWS

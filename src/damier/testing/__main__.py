@@ -1,4 +1,4 @@
-"""`make golden`: write all golden transcripts anew."""
+"""`make golden`: renew all golden transcripts."""
 
 from damier.core.registry import games
 from damier.testing.golden import records, regenerate

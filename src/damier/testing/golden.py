@@ -1,6 +1,6 @@
-"""Golden transcripts: a record, and all that can be said of it, drawn. `make golden` writes them anew.
+"""Golden transcripts: records, and beside each a text with everything its replay shows. `make golden` renews them.
 
-A change in the rules, the words, the drawing or the record shows up as a difference a person can read.
+A change in the rules, the sentences, the drawing or the record shows up as a difference that a person can read.
 """
 
 import io
@@ -17,12 +17,12 @@ from damier.testing.walks import played
 
 
 def records(game: Game) -> list[Path]:
-    """The golden records of a game."""
+    """Return the paths of a game's golden records."""
     return sorted((game.folder / "tests" / "golden").glob("*.damier"))
 
 
 def transcript(text: str) -> str:
-    """Everything a record tells, event by event: as each seat reads it, in words, drawn."""
+    """Return what a record's replay shows: each event as a sentence, as each seat reads it, and drawn."""
     record = parse(text)
     state = opening(record, jit=False)
     game = state.game
@@ -52,7 +52,7 @@ def transcript(text: str) -> str:
 
 
 def regenerate(game: Game) -> None:
-    """Write a game's transcripts; make a first record where there is none."""
+    """Write a game's transcripts; where there is no golden record, make one of a random game."""
     if not records(game):
         folder = game.folder / "tests" / "golden"
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Random games for tests: seeded, so that a failure comes back."""
+"""Random games for tests, seeded so that failures can be reproduced."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ MAX_EVENTS = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A state of a random game and what happens in it."""
+    """A state of a random game and the event that follows."""
 
     state: State
     actor: int
@@ -25,7 +25,7 @@ class Turn:
 
 
 def variations(game: Game) -> Iterator[tuple[dict[str, str], int]]:
-    """Options and seats to test with: the defaults for each number of seats, then every other choice once."""
+    """Yield options and seats: the defaults for each number of seats, then every other value of an option once."""
     for seats in game.seats:
         yield {}, seats
     for name, kind in game.options.kinds().items():
@@ -37,7 +37,7 @@ def variations(game: Game) -> Iterator[tuple[dict[str, str], int]]:
 def walk(
     game: Game, options: dict[str, str], seats: int, seed: object, *, jit: bool | None = None, most: int = MAX_EVENTS
 ) -> Iterator[Turn]:
-    """A random game, at most so many events of it."""
+    """Yield the turns of a random game, at most so many."""
     state = State.start(game, options, seats, jit=jit)
     rng = seeded("walk", game.id, seed)
     for _ in range(most):
@@ -49,7 +49,7 @@ def walk(
 
 
 def pick(state: State, rng: Ints) -> tuple[int, int]:
-    """Somebody who may act, and something they may do."""
+    """Return a random actor of those to act, and a random action (for chance, an outcome by weight)."""
     actor = state.actors[below(rng, len(state.actors))]
     if actor != CHANCE:
         actions = state.actions(actor)
@@ -60,7 +60,7 @@ def pick(state: State, rng: Ints) -> tuple[int, int]:
 
 
 def played(game: Game, options: dict[str, str], seats: int, seed: object, *, jit: bool | None = None) -> Session:
-    """A random game at a table, to its end."""
+    """Return the session of a random game played to its end."""
     names = [f"Player {seat}" for seat in range(1, seats + 1)]
     session = Session(game, options, names, seed=bytes(seeded("table", seed).tobytes()), jit=jit)
     rng = seeded("played", game.id, seed)

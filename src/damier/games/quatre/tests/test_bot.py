@@ -128,13 +128,13 @@ def value_at(state: State, depths: list[int]) -> int:
     """Return the value that alpha-beta finds without extensions and without chance."""
     bound = state.engine.bind(alphabeta)
     seat = state.actors[0]
-    desk = alphabeta.Desk(state.view(seat), max(depths), 1000)  # a small table, so that places are fought for
-    desk.notes[alphabeta.LIMIT] = 10**9
-    roots = np.zeros((len(state.actions()), alphabeta.ROOT_COLUMNS), np.int64)
-    roots[:, alphabeta.CHOICE] = state.actions()
+    scratch = alphabeta.scratch_for(state.view(seat), max(depths), 1000)  # a small table, so that places are fought for
+    scratch.counters["limit"] = 10**9
+    roots = np.zeros(len(state.actions()), alphabeta.ROOT_ACTION)
+    roots["action"] = state.actions()
     for depth in depths:
-        assert bound.deepen(*desk, alphabeta.ROOT, seat, roots, depth, 0)
-    return int(roots[0, alphabeta.WORTH])
+        assert bound.deepen(scratch, alphabeta.ROOT_PLY, seat, roots, depth, 0)
+    return int(roots["value"][0])
 
 
 @only_compiled
