@@ -66,7 +66,7 @@ def test_a_hint_by_a_bot_that_does_not_fit_is_refused(tmp_path: Path) -> None:
     assert "move" in json.loads(damier("hint", str(path), "--bot", "mcts:30", "--json").stdout)
 
 
-@pytest.mark.parametrize(("lang", "said"), [("en", "four of your pawns"), ("fr", "quatre pions à soi")])
+@pytest.mark.parametrize(("lang", "said"), [("en", "four of your pawns"), ("fr", "quatre de ses pions")])
 def test_games_lists_options_with_their_defaults(lang: str, said: str) -> None:
     done = damier("games", "--lang", lang)
     assert done.returncode == 0

@@ -94,9 +94,9 @@ def test_nodes_in_a_name_replace_those_of_the_budget() -> None:
 @pytest.mark.parametrize("name", ["genius", "", "mcts:", "mcts:0", "mcts:-1", "mcts:x", "master:50", "greedy:5", ":5"])
 def test_names_that_are_no_bot(name: str) -> None:
     """Nodes are refused, too, for bots that would not look at them."""
-    with pytest.raises(Unknown, match="there is no bot"):
+    with pytest.raises(Unknown, match="There is no bot"):
         find(name)
-    with pytest.raises(Unknown, match="there is no bot"):
+    with pytest.raises(Unknown, match="There is no bot"):
         check_fits(name, game_named("template"), 2)
 
 
@@ -182,16 +182,16 @@ except Exception as error:
     points = "last = plugged:last\nduellist = plugged:duel"
     first, second = with_plugin(tmp_path, points, code).splitlines()
     assert first == "3 70 True True"
-    assert second == "duellist plays only games for two; this one of template has 3 seats"
+    assert second == "The bot duellist plays only games for two; this one of template has 3 seats."
 
 
 @pytest.mark.parametrize(
     ("point", "said"),
     [
-        ("broken = plugged:missing", "the bot “broken” (plugged:missing) cannot be loaded: AttributeError"),
-        ("broken = nowhere:think", "the bot “broken” (nowhere:think) cannot be loaded: ModuleNotFoundError"),
-        ("broken = plugged:NUMBER", "the bot “broken” (plugged:NUMBER) is not a function"),
-        ("master = plugged:last", "the bot “master” (plugged:last) has the name of a bot that is there already"),
+        ("broken = plugged:missing", "The bot “broken” (plugged:missing) cannot be loaded: AttributeError"),
+        ("broken = nowhere:think", "The bot “broken” (nowhere:think) cannot be loaded: ModuleNotFoundError"),
+        ("broken = plugged:NUMBER", "The bot “broken” (plugged:NUMBER) is not a function"),
+        ("master = plugged:last", "The bot “master” (plugged:last) has the name of a bot that is there already"),
     ],
 )
 def test_a_broken_plugin_is_named_and_hurts_no_other_bot(point: str, said: str, tmp_path: Path) -> None:

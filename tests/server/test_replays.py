@@ -378,5 +378,5 @@ def test_html_in_rules_is_text(tmp_path: Path) -> None:
 def test_bots_have_names_and_a_friendly_one_waits(hall: Server, lang: str) -> None:
     for told in hall.ask("GET", f"/api/games?lang={lang}")[1]:
         assert [bot["name"] for bot in told["bots"]] == list(LADDER)
-        assert all(bot["label"] != bot["name"] and bot["how"].endswith(".") for bot in told["bots"])
+        assert all(bot["label"] != bot["name"] and bot["description"].endswith(".") for bot in told["bots"])
         assert told["friendly"] in LADDER
