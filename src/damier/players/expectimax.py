@@ -135,14 +135,13 @@ def value_of_first(deepest: int, scratch: Scratch) -> None:
     An explicit stack instead of recursion, because numba does not find a recursive function in its cache again.
     """
     counters = scratch.counters[0]
-    states = scratch.states
-    values = scratch.values
-    sums = scratch.sums
+    states, stack, actions, weights = scratch.states, scratch.stack, scratch.actions, scratch.weights
+    values, sums = scratch.values, scratch.sums
     seats = values.shape[1] - 1
     depth = 0
     returning = False  # from the ply below
     while depth >= 0:
-        ply = scratch.stack[depth]
+        ply = stack[depth]
         if not returning:
             counters.nodes_left -= 1
             if counters.nodes_left < 0:
@@ -157,14 +156,14 @@ def value_of_first(deepest: int, scratch: Scratch) -> None:
                 continue
             who = lowest(mask)  # where several may act at once, one after the other
             if who == CHANCE:
-                ply.branches = chances(states[depth], scratch.actions[depth], scratch.weights[depth])
+                ply.branches = chances(states[depth], actions[depth], weights[depth])
             else:
-                ply.branches = legal(states[depth], who, scratch.actions[depth])
+                ply.branches = legal(states[depth], who, actions[depth])
             ply.actor = who
             ply.done = 0
             ply.weight = 0
         elif ply.actor == CHANCE:
-            weight = int(scratch.weights[depth, ply.done])
+            weight = int(weights[depth, ply.done])
             for seat in range(1, seats + 1):
                 before = sums[depth, seat] if ply.done > 0 else 0.0
                 sums[depth, seat] = before + weight * values[depth + 1, seat]
@@ -183,5 +182,5 @@ def value_of_first(deepest: int, scratch: Scratch) -> None:
             depth -= 1
         else:
             copy(states[depth + 1], states[depth])
-            apply(states[depth + 1], int(ply.actor), int(scratch.actions[depth, ply.done]))
+            apply(states[depth + 1], int(ply.actor), int(actions[depth, ply.done]))
             depth += 1

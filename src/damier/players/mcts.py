@@ -18,6 +18,7 @@ import numpy as np
 
 from damier.core.compiled import compiled, copy, lowest
 from damier.core.contract import (
+    MAX_OUTCOMES,
     MAX_SEATS,
     OVER,
     SURE,
@@ -45,10 +46,13 @@ MAX_PATH = 400  # nodes of one simulation
 
 ROOT = 0
 
+# The rows of `Search.links`, which identify a node. They are no fields of NODE, because comparing record fields in
+# `slot_of` takes numba's code twice the time.
+PARENT = 0
+CHANCE = 1  # a hash of the outcomes between the parent's action and this one
+MOVE = 2  # the action and the seat that takes it, see `move_of`
+
 NODE = record_type(
-    ("parent", np.int64),
-    ("chance", np.int64),  # a hash of the outcomes between the parent's action and this one
-    ("move", np.int64),  # the action and the seat that takes it, see `move_of`
     ("visits", np.int64),
     ("available", np.int64),  # how often it was legal when its parent was visited
     ("reward", np.float64),  # the sum over all visits, for the seat that acts
@@ -70,17 +74,18 @@ _PRIME = 2147483629
 
 
 class Search(NamedTuple):
-    """The tree and the memory of one search."""
+    """The tree and the memory of one search.
+
+    Compiled loops take the arrays out of it first: numba counts a reference each time one is read from a tuple.
+    """
 
     settings: Records  # one SETTINGS record
     nodes: Records  # of NODE; the first is the root
+    links: Ints  # PARENT, CHANCE and MOVE of each node
     slots: Ints  # a hash table of node numbers, 0 where a slot is empty
-    scale: Records  # one SCALE record
     actions: Ints  # those of the seat to move
     children: Ints  # the node of each, or 0
     ranks: Ints
-    outcomes: Ints
-    weights: Ints
     rng: Ints
 
 
@@ -99,12 +104,15 @@ def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
     if len(candidates) == 1:
         return Thought(int(candidates[0]))
     search = search_for(view, budget, rng)
+    scale = scale_of(view)
     simulations = 0
     for portion in budget.portions():
-        bound.simulate(memory, candidates, search, portion)
+        bound.simulate(memory, candidates, search, scale, portion)
         simulations += portion
-    chosen = search.nodes[int(bound.most_visited(candidates, search))]
-    return Thought(int(chosen.move) >> 4, value=float(chosen.reward / chosen.visits), nodes=simulations)
+    number = int(bound.most_visited(candidates, search))
+    chosen = search.nodes[number]
+    action = int(search.links[MOVE, number]) >> 4
+    return Thought(action, value=float(chosen.reward / chosen.visits), nodes=simulations)
 
 
 def search_for(view: View, budget: Budget, rng: Ints) -> Search:
@@ -120,10 +128,9 @@ def search_for(view: View, budget: Budget, rng: Ints) -> Search:
     settings["exploration"] = EXPLORATION
     settings["widening"] = WIDENING
     actions, children, ranks = np.zeros((3, view.game.rules.MAX_ACTIONS), np.int64)
-    outcomes, weights = np.zeros((2, view.game.rules.MAX_OUTCOMES), np.int64)
     slots = np.zeros(1 << (2 * room).bit_length(), np.int64)
-    nodes = np.zeros(room, NODE)
-    return Search(settings, nodes, slots, scale_of(view), actions, children, ranks, outcomes, weights, rng)
+    nodes, links = np.zeros(room, NODE), np.zeros((MOVE + 1, room), np.int64)
+    return Search(settings, nodes, links, slots, actions, children, ranks, rng)
 
 
 def scale_of(view: View) -> Records:
@@ -152,16 +159,20 @@ def narrow(memory: StateData, seat: int, actions: Ints, rng: Ints) -> int:
 
 
 @compiled
-def simulate(memory: StateData, candidates: Ints, search: Search, simulations: int) -> None:
+def simulate(memory: StateData, candidates: Ints, search: Search, scale: Records, simulations: int) -> None:
     """Run simulations from the view `memory[0]`, where the seat chooses between the candidates, in `memory[1]`."""
     state = memory[1]
     settings = search.settings[0]
+    nodes, links, actions, children = search.nodes, search.links, search.actions, search.children
+    rng = search.rng
+    outcomes = np.empty(MAX_OUTCOMES, np.int64)
+    weights = np.empty(MAX_OUTCOMES, np.int64)
     path = np.empty(MAX_PATH, np.int64)
     rewards = np.zeros(MAX_SEATS + 1, np.float64)
     seat = int(settings.seat)
     for _ in range(simulations):
         copy(state, memory[0])
-        determinize(state, seat, search.rng)
+        determinize(state, seat, rng)
         node = ROOT
         chance = 0
         length = 0
@@ -169,7 +180,7 @@ def simulate(memory: StateData, candidates: Ints, search: Search, simulations: i
         who = actors(state)
         while who != OVER and length < MAX_PATH and int(settings.tree_size) == size:
             if who & 1 != 0:
-                outcome = draw(state, search.outcomes, search.weights, search.rng)
+                outcome = draw(state, outcomes, weights, rng)
                 apply(state, 0, outcome)
                 if settings.hidden == 0:
                     chance = (chance * 1000003 + outcome % _PRIME + 1) % _PRIME
@@ -177,22 +188,22 @@ def simulate(memory: StateData, candidates: Ints, search: Search, simulations: i
                 mover = seat if length == 0 else lowest(who)
                 if length == 0:
                     n = len(candidates)
-                    search.actions[:n] = candidates
+                    actions[:n] = candidates
                 else:
-                    n = legal(state, mover, search.actions)
+                    n = legal(state, mover, actions)
                 chosen = select(state, mover, n, node, chance, search)
-                apply(state, mover, search.actions[chosen])
-                node = int(search.children[chosen])
+                apply(state, mover, actions[chosen])
+                node = int(children[chosen])
                 chance = 0
                 path[length] = node
                 length += 1
             who = actors(state)
-        play_on(state, int(settings.plies), search.outcomes, search.weights, search.rng, search.rng)
-        reward_of(state, int(settings.seats), search.scale[0], rewards)
+        play_on(state, int(settings.plies), outcomes, weights, rng, rng)
+        reward_of(state, int(settings.seats), scale[0], rewards)
         for i in range(length):
-            visited = search.nodes[path[i]]
+            visited = nodes[path[i]]
             visited.visits += 1
-            visited.reward += rewards[visited.move & 15]
+            visited.reward += rewards[links[MOVE, path[i]] & 15]
 
 
 @compiled
@@ -208,20 +219,22 @@ def select(state: StateData, mover: int, n: int, node: int, chance: int, search:
     `search.actions` holds n actions; their nodes are written into `search.children`.
     """
     settings = search.settings[0]
+    nodes, links, slots = search.nodes, search.links, search.slots
+    actions, children = search.actions, search.children
     tried = 0
     visits = 0
     for i in range(n):
-        child = int(search.slots[slot_of(node, chance, move_of(search.actions[i], mover), search)])
-        search.children[i] = child
+        child = int(slots[slot_of(node, chance, move_of(actions[i], mover), links, slots)])
+        children[i] = child
         if child != 0:
             tried += 1
-            visits += int(search.nodes[child].visits)
-            search.nodes[child].available += 1
+            visits += int(nodes[child].visits)
+            nodes[child].available += 1
     width = n if settings.ranked == 0 else min(n, 1 + int(settings.widening * math.sqrt(visits)))
     if tried < width:
         chosen = untried(state, mover, n, search)
         if chosen >= 0:
-            search.children[chosen] = add_node(node, chance, move_of(search.actions[chosen], mover), search)
+            children[chosen] = add_node(node, chance, move_of(actions[chosen], mover), search)
             return chosen
     return best_by_ucb(n, search)
 
@@ -231,12 +244,12 @@ def add_node(parent: int, chance: int, move: int, search: Search) -> int:
     """Add a node to the tree and return its number."""
     settings = search.settings[0]
     number = int(settings.tree_size)
-    search.slots[slot_of(parent, chance, move, search)] = number
-    node = search.nodes[number]
-    node.parent = parent
-    node.chance = chance
-    node.move = move
-    node.available = 1
+    links = search.links
+    search.slots[slot_of(parent, chance, move, links, search.slots)] = number
+    links[PARENT, number] = parent
+    links[CHANCE, number] = chance
+    links[MOVE, number] = move
+    search.nodes[number].available = 1
     settings.tree_size = number + 1
     return number
 
@@ -247,7 +260,7 @@ def untried(state: StateData, mover: int, n: int, search: Search) -> int:
 
     Return -1 where an action that ranks as sure has a node and none without a node does.
     """
-    ranks = search.ranks
+    ranks, children, rng = search.ranks, search.children, search.rng
     if search.settings[0].ranked != 0:
         rank(state, mover, search.actions, n, ranks)
     else:
@@ -256,14 +269,14 @@ def untried(state: StateData, mover: int, n: int, search: Search) -> int:
     equals = 0
     sure_tried = False
     for i in range(n):
-        if search.children[i] != 0:
+        if children[i] != 0:
             sure_tried = sure_tried or ranks[i] >= SURE
         elif chosen < 0 or ranks[i] > ranks[chosen]:
             chosen = i
             equals = 1
         elif ranks[i] == ranks[chosen]:
             equals += 1
-            if below(search.rng, equals) == 0:
+            if below(rng, equals) == 0:
                 chosen = i
     return -1 if sure_tried and ranks[chosen] < SURE else chosen
 
@@ -275,18 +288,19 @@ def best_by_ucb(n: int, search: Search) -> int:
     Its exploration term has the square root of the availability where UCB1 has a logarithm.
     """
     exploration = search.settings[0].exploration
+    nodes, children, rng = search.nodes, search.children, search.rng
     chosen = -1
     highest = 0.0
     equals = 0
     for i in range(n):
-        child = int(search.children[i])
+        child = int(children[i])
         if child == 0:
             continue
-        node = search.nodes[child]
+        node = nodes[child]
         visits = float(node.visits)
         bound = node.reward / visits + exploration * math.sqrt(math.sqrt(float(node.available)) / visits)
         equals = equals + 1 if chosen >= 0 and bound == highest else 1
-        if chosen < 0 or bound > highest or (bound == highest and below(search.rng, equals) == 0):
+        if chosen < 0 or bound > highest or (bound == highest and below(rng, equals) == 0):
             chosen = i
             highest = bound
     return chosen
@@ -299,17 +313,16 @@ def move_of(action: int, seat: int) -> int:
 
 
 @compiled
-def slot_of(parent: int, chance: int, move: int, search: Search) -> int:
+def slot_of(parent: int, chance: int, move: int, links: Ints, slots: Ints) -> int:
     """Return the slot that holds the number of this node, or the empty slot where it belongs."""
-    mask = len(search.slots) - 1
+    mask = len(slots) - 1
     slot = ((parent * 1000003 + chance) % _PRIME * 40503 + move % _PRIME) % _PRIME & mask
-    number = int(search.slots[slot])
-    while number != 0:
-        node = search.nodes[number]
-        if node.parent == parent and node.chance == chance and node.move == move:
-            break
+    number = int(slots[slot])
+    while number != 0 and not (
+        links[PARENT, number] == parent and links[CHANCE, number] == chance and links[MOVE, number] == move
+    ):
         slot = (slot + 1) & mask
-        number = int(search.slots[slot])
+        number = int(slots[slot])
     return slot
 
 
@@ -360,7 +373,7 @@ def most_visited(candidates: Ints, search: Search) -> int:
     chosen = 0
     equals = 0
     for i in range(len(candidates)):
-        child = int(search.slots[slot_of(ROOT, 0, move_of(candidates[i], seat), search)])
+        child = int(search.slots[slot_of(ROOT, 0, move_of(candidates[i], seat), search.links, search.slots)])
         if child == 0:
             continue
         more = search.nodes[child].visits - search.nodes[chosen].visits if chosen != 0 else 1

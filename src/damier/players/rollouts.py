@@ -122,6 +122,7 @@ def compare(memory: StateData, comparison: Comparison, rollouts: int, rng: Ints)
     The current determinization is kept in `memory[1]`; each rollout is played in `memory[2]`.
     """
     progress = comparison.progress[0]
+    world_sources, outcomes, weights = comparison.sources, comparison.outcomes, comparison.weights
     rewards = np.zeros(MAX_SEATS + 1, np.float64)
     sources = np.empty((2, 4), np.int64)  # two, so that what the policy draws does not shift the chance outcomes
     seat = int(progress.seat)
@@ -131,14 +132,14 @@ def compare(memory: StateData, comparison: Comparison, rollouts: int, rng: Ints)
         i = int(progress.next)
         if i == 0:
             for part in range(8):
-                comparison.sources[part // 4, part % 4] = below(rng, _WORD)
+                world_sources[part // 4, part % 4] = below(rng, _WORD)
             copy(memory[1], memory[0])
-            determinize(memory[1], seat, comparison.sources[0])
+            determinize(memory[1], seat, world_sources[0])
         copy(memory[2], memory[1])
-        sources[:] = comparison.sources
+        sources[:] = world_sources
         candidate = comparison.candidates[i]
         apply(memory[2], seat, candidate.action)
-        play_on(memory[2], int(progress.plies), comparison.outcomes, comparison.weights, sources[0], sources[1])
+        play_on(memory[2], int(progress.plies), outcomes, weights, sources[0], sources[1])
         reward_of(memory[2], int(progress.seats), comparison.scale[0], rewards)
         candidate.reward = rewards[seat]
         progress.next = i + 1
