@@ -12,20 +12,20 @@ import re
 from damier.core.contract import CHANCE
 from damier.core.state import State
 from damier.games.course import GAME
-from damier.games.course.cards import ATTACKS, GUARD_OF, GUARDS, NAMES, NUMBERS, VALUE
+from damier.games.course.cards import ATTACKS, DEFENCE_CARDS, DEFENCE_PLACE, NAMES, NUMBERS, VALUE
 from damier.games.course.state import TURN, insert
 
 Places = dict[str, list[str]]
 
 
-def drawn(picture: str, *, jit: bool | None = False, turn: int = 1, done: bool = False, fruitful: bool = True) -> State:
+def drawn(picture: str, *, jit: bool | None = False, turn: int = 1, done: bool = False) -> State:
     """A table in the middle of a player's turn, after his draw."""
     rows = [line.split("|") for line in picture.strip().splitlines()]
     *seats, piles = [[part.split() for part in row] for row in rows]
     state = State.start(GAME, {}, len(seats), jit=jit)
     data = state.engine.blank()
     record = data[0]
-    record.seats, record.turn, record.done, record.phase, record.fruitful = len(seats), turn, done, TURN, fruitful
+    record.seats, record.turn, record.done, record.phase = len(seats), turn, done, TURN
     for (number,), hand, points, attacks, defences in seats:
         seat = int(number)
         for card in hand:
@@ -40,7 +40,7 @@ def drawn(picture: str, *, jit: bool | None = False, turn: int = 1, done: bool =
         for attack in attacks:
             record.attacks[seat] |= 1 << ATTACKS.index(attack)
         for card in defences:
-            record.guards[seat, GUARD_OF[NUMBERS[card]]] += 1
+            record.defences[seat, DEFENCE_PLACE[NUMBERS[card]]] += 1
     for name, *cards in piles:
         for card in cards:
             record[name][NUMBERS[card]] += 1
@@ -52,15 +52,15 @@ def places(state: State) -> Places:
     """Every card of a state and where it is, points in the order they were laid; places without cards left out."""
     record = state.fields
     where: Places = {pile: by_kind(getattr(record, pile).tolist()) for pile in ("stock", "discard")}
-    where["between"] = [NAMES[int(record.taken)]] if record.taken else []
+    where["taken"] = [NAMES[int(record.taken)]] if record.taken else []
     held, laid_n, attacks = record.held.tolist(), record.laid_n.tolist(), record.attacks.tolist()
-    hands, laid, guards = record.hands.tolist(), record.laid.tolist(), record.guards.tolist()
+    hands, laid, defences = record.hands.tolist(), record.laid.tolist(), record.defences.tolist()
     for seat in range(1, state.seats + 1):
         assert not any(hands[seat][held[seat] :])
         where[f"hand {seat}"] = [NAMES[card] for card in hands[seat][: held[seat]]]
         where[f"points {seat}"] = [NAMES[card] for card in laid[seat][: laid_n[seat]]]
         where[f"attacks {seat}"] = [name for attack, name in enumerate(ATTACKS) if attacks[seat] >> attack & 1]
-        where[f"defences {seat}"] = [NAMES[GUARDS[place]] for place, n in enumerate(guards[seat]) for _ in range(n)]
+        where[f"defences {seat}"] = [NAMES[DEFENCE_CARDS[place]] for place, n in enumerate(defences[seat]) for _ in range(n)]
     return tidy(where)
 
 
