@@ -4,6 +4,7 @@ Code never holds a sentence; it makes a `Message` (a key and the values of its g
 """
 
 import json
+import unicodedata
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -19,6 +20,18 @@ class Message(NamedTuple):
 
     key: str
     gaps: Mapping[str, "str | int | Message"]
+
+
+class Name(str):
+    """A text in a gap. `{who:de}` puts the French "de" before it: "d’Ada", "de Bo", "d’Édith", "de Yann"."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        if spec != "de":
+            return super().__format__(spec)
+        first = unicodedata.normalize("NFD", self[:1])[:1].lower()
+        return f"d’{self}" if first and first in "aeiouhæœ" else f"de {self}"
 
 
 def message(key: str, /, **gaps: "str | int | Message") -> Message:
@@ -63,7 +76,10 @@ class Catalogue:
         asked = Message(what, gaps) if isinstance(what, str) else what
         sentence = self._sentence(asked)
         return sentence.format_map(
-            {name: self(value) if isinstance(value, Message) else value for name, value in asked.gaps.items()}
+            {
+                name: value if isinstance(value, int) else Name(self(value) if isinstance(value, Message) else value)
+                for name, value in asked.gaps.items()
+            }
         )
 
     def _sentence(self, asked: Message) -> str:

@@ -234,7 +234,7 @@ def _explain_attack(state: StateData, seat: int, card: int, victim: int) -> Ille
     gaps = {
         "n": victim,
         "attack": attack_name(attack),
-        "others": message("fits.victims", seats=seats) if others else message("fits.no-victim"),
+        "others": message("fits.victims", seats=seats, n=len(others)) if others else message("fits.no-victim"),
     }
     if victim == seat or victim > int(state.seats):
         return Illegal(message("illegal.no-opponent", **gaps), "R6")
@@ -262,5 +262,5 @@ def _explain_points(state: StateData, seat: int, card: int) -> Illegal:
     if attacks >> SUMO & 1 and VALUE[card] > SUMO_LIMIT:
         return Illegal(message("illegal.too-heavy", attack=attack_name(SUMO), most=SUMO_LIMIT), "R9")
     return Illegal(
-        message("illegal.too-much", card=card_name(card), total=total, goal=GOAL, missing=GOAL - total), "R5"
+        message("illegal.too-much", card=card_name(card), total=total, goal=GOAL, n=GOAL - total), "R5"
     )

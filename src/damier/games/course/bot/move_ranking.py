@@ -7,10 +7,11 @@ from damier.core.contract import MAX_ACTIONS, SURE, Ints, StateData, legal
 from damier.core.rng import below
 from damier.games.course.bot.plans import (
     NOTHING,
+    attacks_countered,
     chances_after,
     finish,
+    is_free_protection,
     is_lift,
-    is_new_protection,
     is_parry,
     keeping,
     plan,
@@ -18,6 +19,7 @@ from damier.games.course.bot.plans import (
 )
 from damier.games.course.cards import FIRST_ATTACK, FIRST_CORRECTION, FIRST_DEFENCE, GOAL, HORLOGE, VALUE
 from damier.games.course.state import (
+    ANSWER,
     ATTACK,
     DISCARD,
     END,
@@ -27,6 +29,7 @@ from damier.games.course.state import (
     PASS,
     RETURN,
     SUMO_LIMIT,
+    is_protected,
     points_limit,
 )
 
@@ -43,18 +46,23 @@ LARGE_FROM, EARLY = 200, 2  # a correction is laid at once while more is missing
 
 @compiled
 def rank(state: StateData, seat: int, actions: Ints, n: int, ranks: Ints) -> None:
-    """Rank a sure finish first, then lifts and parries; then extra cards, attacks, and points that leave a way to 400."""
+    """Rank a sure finish first, then what removes attacks, then extra cards, attacks, points that leave a way to 400."""
     planned = plan(state, seat)
     turns = planned >> MOST_HELD
     winning = finish(state, seat)
+    # A parry ends the question, so an attacked seat first lifts what else lies before it.
+    lifts_first = state.phase == ANSWER and attacks_countered(state, seat) & ~(1 << int(state.pending)) != 0
     for i in range(n):
         action = int(actions[i])
         if action == winning:
             ranks[i] = 2 * SURE
         elif winning == NOTHING and is_lift(state, seat, action) and not is_parry(state, seat, action):
             ranks[i] = SURE + 100 - int(VALUE[action >> 4 & 255]) + (200 if action >> 12 == EXTRA else 0)
-        elif is_parry(state, seat, action):  # after other lifts, because the parry ends the question
-            ranks[i] = SURE if state.pending != HORLOGE else PARRY - int(VALUE[action >> 4 & 255])
+        elif is_parry(state, seat, action):
+            sure = state.pending != HORLOGE and not lifts_first
+            ranks[i] = SURE + 50 if sure else PARRY - int(VALUE[action >> 4 & 255])
+        elif is_free_protection(state, seat, action):  # the card drawn for it may parry
+            ranks[i] = PROTECTION if lifts_first else SURE
         else:
             ranks[i] = _glance(state, seat, action, planned, turns)
 
@@ -111,7 +119,7 @@ def _extra(state: StateData, seat: int, card: int, place: int, planned: int, tur
         return PROTECTION - 1 if room > LARGE_FROM and turns > EARLY else 0
     if planned >> place & 1 != 0 or room <= SMALL_FROM:
         return 0
-    return PROTECTION - 2 if is_new_protection(state, seat, card) else 0
+    return PROTECTION - 2 if not is_protected(state, seat, HORLOGE) else 0
 
 
 @compiled

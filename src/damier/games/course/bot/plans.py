@@ -160,8 +160,11 @@ def is_parry(state: StateData, seat: int, action: int) -> bool:
 
 
 @compiled
-def is_new_protection(state: StateData, seat: int, card: int) -> bool:
-    """Return whether a defence would protect the seat from an attack that nothing protects it from yet."""
+def is_free_protection(state: StateData, seat: int, action: int) -> bool:
+    """Return whether an attacked seat lays one of the three defences against an attack that may still come."""
+    card = action >> 4 & 255
+    if state.phase != ANSWER or action >> 12 != EXTRA or card < FIRST_DEFENCE:
+        return False
     return not is_protected(state, seat, int(COUNTERS[card]))
 
 

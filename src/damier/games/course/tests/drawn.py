@@ -4,7 +4,7 @@
     2 | 1x7          |         |           |
     stock 8x9 =3 | discard 2x2
 
-One line for each seat: hand, points, attacks, defences. Points that need no cards: `total 350`.
+One line for each seat: hand, points, attacks, defences. Points without naming the cards: `total 350`.
 """
 
 import re
@@ -18,18 +18,19 @@ from damier.games.course.state import TURN, insert
 Places = dict[str, list[str]]
 
 
-def drawn(picture: str, *, jit: bool | None = False, turn: int = 1, done: bool = False) -> State:
-    """A table in the middle of a player's turn, after his draw."""
+def drawn(picture: str, *, jit: bool | None = False, turn: int = 1, **fields: int) -> State:
+    """A table in the middle of a player's turn, after his draw; `fields` are set in its state."""
     rows = [line.split("|") for line in picture.strip().splitlines()]
     *seats, piles = [[part.split() for part in row] for row in rows]
     state = State.start(GAME, {}, len(seats), jit=jit)
     data = state.engine.blank()
     record = data[0]
-    record.seats, record.turn, record.done, record.phase = len(seats), turn, done, TURN
+    record.seats, record.turn, record.phase = len(seats), turn, TURN
     for (number,), hand, points, attacks, defences in seats:
         seat = int(number)
         for card in hand:
             insert(record, seat, NUMBERS[card])
+            record.loose[VALUE[NUMBERS[card]]] += 1
         if points[:1] == ["total"]:
             record.totals[seat] = int(points[1])
             points = []
@@ -44,12 +45,17 @@ def drawn(picture: str, *, jit: bool | None = False, turn: int = 1, done: bool =
     for name, *cards in piles:
         for card in cards:
             record[name][NUMBERS[card]] += 1
+            record.loose[VALUE[NUMBERS[card]]] += 1
         record[f"{name}_n"] = len(cards)
+        record.piles_used |= bool(cards)
+    record.loose[0] = 0
+    for name, value in fields.items():
+        record[name] = value
     return state._next(data, 1 << turn)
 
 
 def places(state: State) -> Places:
-    """Every card of a state and where it is, points in the order they were laid; places without cards left out."""
+    """Return every card of a state and where it is, points in the order they were laid; empty places are left out."""
     record = state.fields
     where: Places = {pile: by_kind(getattr(record, pile).tolist()) for pile in ("stock", "discard")}
     where["taken"] = [NAMES[int(record.taken)]] if record.taken else []
@@ -69,12 +75,12 @@ def by_kind(counts: list[int]) -> list[str]:
 
 
 def tidy(where: Places) -> Places:
-    """The same places whoever wrote them down."""
+    """Sort the cards, except points, and leave out empty places, so that two tables can be compared."""
     return {place: cards if "points" in place else sorted(cards) for place, cards in where.items() if cards}
 
 
 def table(picture: str) -> Places:
-    """What a picture says, to compare with `places`."""
+    """Return what a picture says, to compare with `places`."""
     where: Places = {}
     for line in picture.strip().splitlines():
         parts = [part.split() for part in line.split("|")]
@@ -95,7 +101,7 @@ CLOCK = """
 
 
 def follow(state: State, *events: str) -> State:
-    """Events as in a record, `2 pass` or `* draw 1 8x4`."""
+    """Play events as they stand in a record, `2 pass` or `* draw 1 8x4`."""
     for event in events:
         actor, _, text = event.partition(" ")
         state = state.play(text, CHANCE if actor == "*" else int(actor))
@@ -103,7 +109,7 @@ def follow(state: State, *events: str) -> State:
 
 
 def moves(state: State, seat: int = 1, but: str = "discard") -> set[str]:
-    """The legal moves, without the discards, which are nearly always there."""
+    """Return the legal moves without the discards, which are nearly always there."""
     return {move for move in state.moves(seat) if not move.startswith(but)}
 
 

@@ -14,7 +14,7 @@ from damier.core.rng import seeded
 from damier.core.state import State
 from damier.games.course import GAME
 from damier.games.course.cards import NAMES
-from damier.games.course.notes import IN_FLIGHT, MASK
+from damier.games.course.known import IN_FLIGHT, MASK
 from damier.games.course.tests.drawn import CLOCK, drawn, follow, places
 from damier.testing.contract import determinize
 
@@ -124,10 +124,10 @@ def test_notes_are_true_and_beliefs_keep_to_them(seed: int, seats: int) -> None:
 
 
 def assert_notes_hold(held: State, noting: State, viewer: int) -> None:
-    notes = noting.fields.notes[viewer].tolist()[: int(noting.fields.notes_n[viewer])]
+    notes = noting.fields.known[viewer].tolist()[: int(noting.fields.known_n[viewer])]
     where = places(held)
     hands = {seat: Counter(where.get(f"hand {seat}", [])) for seat in range(1, held.seats + 1)}
-    hands[0] = Counter(where.get("between", []))
+    hands[0] = Counter(where.get("taken", []))
     for card in {note >> 5 for note in notes}:
         masks = [note & MASK for note in notes if note >> 5 == card]
         for union in range(1, MASK + 1):  # Hall's condition: every set of hands holds the notes that mean only it
@@ -141,8 +141,8 @@ def assert_notes_hold(held: State, noting: State, viewer: int) -> None:
 def test_a_shown_card_is_remembered_until_it_is_seen_again() -> None:
     state = drawn("""
         1 | 8x9 2x2 horloge | | |
-        2 | 8x8             | | demi-tour |
-        3 | 3x3             | | |
+        2 | 8x8             | total 300 | demi-tour |
+        3 | 3x3             | total 386 | |
         stock 6x9 =5 =6 | discard
     """)
     state = follow(state, "1 8x9", "1 end", "* show 2 6x9")
