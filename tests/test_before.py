@@ -1,7 +1,7 @@
 """Records written by earlier versions replay to the same result: what they said then is in `before/outcomes.json`.
 
-Where the rules of a game have changed since, `outcomes.json` names the version they were played by, and they are refused
-with a sentence that says so.
+Where the rules of a game have changed since, `outcomes.json` names the version they were played by, and they are
+refused with a sentence that says so.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Dead games (R14): when nobody can reach 400 any more, and when nothing has moved for so long that the last round begins.
+"""Dead games (R14): when nobody can reach 400 any more, and when the last round begins because nobody gets on.
 
 Both are looked at only when a turn begins, before its draw.
 """
@@ -22,15 +22,15 @@ def can_be_won(state: StateData) -> bool:
             return True
         most = max(most, room)
     sums = _reachable_sums(loose, most)
+    winnable = 0
     for seat in range(1, int(state.seats) + 1):
-        if sums[GOAL - int(state.totals[seat])] != 0:
-            return True
-    return False
+        winnable += int(sums[GOAL - int(state.totals[seat])])
+    return winnable > 0
 
 
 @compiled
 def _is_found_quickly(loose: Ints, room: int) -> bool:
-    """Return whether always taking the highest card that fits makes `room`. Nearly always it does; False proves nothing."""
+    """Return whether taking the highest card that fits, again and again, makes `room`. False proves nothing."""
     value = min(room, MAX_VALUE)
     while value > 0:
         if room <= value and loose[room] > 0:

@@ -40,7 +40,7 @@ def learn_taken(state: StateData, seat: int, victim: int, card: int) -> None:
 
 @compiled
 def learn_exchanged(state: StateData, seat: int, victim: int, card: int, given: int) -> None:
-    """The seat gave a card for the one it took, or returned that one (`given` is 0). Only these two know which (R10)."""
+    """The seat gave a card for the one it took, or returned that one (`given` is 0). Only the two know which (R10)."""
     if given == 0:
         _add(state, seat, card, victim)
     else:

@@ -1,6 +1,6 @@
 """Moves of the Course as text. What a text means does not depend on the position.
 
-`8x4` lays points; `+20`, `cadeau` and `=2>horloge` lay an extra card or a defence, which is replaced; with ` main` behind
+`8x4` lays points; `+20`, `cadeau` and `=2>horloge` lay an extra card or a defence, which is replaced; with `main` added
 it is the main thing of the turn. `poursuite>2` attacks seat 2, `1x7>poursuite` lifts an attack. The others are
 `discard 8x4`, `give 8x4`, `return`, `pass` and `end`.
 
@@ -231,7 +231,7 @@ def _explain_attack(state: StateData, seat: int, card: int, victim: int) -> Ille
     attack = card - FIRST_ATTACK
     others = [action & 15 for action in _legal_here(state, seat) if action >> 4 == action_of(ATTACK, card, 0) >> 4]
     seats = ", ".join(map(str, others))
-    gaps = {
+    gaps: dict[str, int | Message] = {
         "n": victim,
         "attack": attack_name(attack),
         "others": message("fits.victims", seats=seats, n=len(others)) if others else message("fits.no-victim"),
@@ -261,6 +261,4 @@ def _explain_points(state: StateData, seat: int, card: int) -> Illegal:
             return Illegal(message(f"illegal.stopped.{ATTACKS[attack]}", attack=attack_name(attack)), rule)
     if attacks >> SUMO & 1 and VALUE[card] > SUMO_LIMIT:
         return Illegal(message("illegal.too-heavy", attack=attack_name(SUMO), most=SUMO_LIMIT), "R9")
-    return Illegal(
-        message("illegal.too-much", card=card_name(card), total=total, goal=GOAL, n=GOAL - total), "R5"
-    )
+    return Illegal(message("illegal.too-much", card=card_name(card), total=total, goal=GOAL, n=GOAL - total), "R5")

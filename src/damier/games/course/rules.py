@@ -178,9 +178,9 @@ def _begin_turn(state: StateData) -> None:
         state.drawer = 0
         state.ending = DEAD
         return
-    if state.last_round == 0:
-        if is_stalled(state, int(state.turns_without_points), int(state.turns_without_piles)):
-            state.last_round = state.seats
+    stalled = is_stalled(state, int(state.turns_without_points), int(state.turns_without_piles))
+    if stalled and state.last_round == 0:
+        state.last_round = state.seats
     _draw_if_possible(state, int(state.turn))
 
 

@@ -119,7 +119,7 @@ def remove(state: StateData, seat: int, card: int) -> None:
 
 @compiled
 def points_limit(attacks: int, total: int) -> int:
-    """Return the highest value of a points card that a player with this total may lay under these attacks (R5, R7–R9)."""
+    """Return the highest points card that a player with this total may lay under these attacks (R5, R7–R9)."""
     if attacks & (1 << POURSUITE | 1 << DEMI_TOUR) != 0:
         return 0
     room = GOAL - total

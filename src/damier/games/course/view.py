@@ -1,4 +1,4 @@
-"""What a seat may know: its hand, all that lies open, how many cards are elsewhere, and what it knows of other hands."""
+"""What a seat may know: its hand, all that lies open, how many cards are elsewhere, what it knows of other hands."""
 
 from typing import Any
 
@@ -134,9 +134,7 @@ def _players(view: StateData, seat: int) -> list[dict[str, Any]]:
             "cards": held[other],
             "laid": [NAMES[card] for card in laid[other][: lengths[other]]],
             "attacks": [name for attack, name in enumerate(ATTACKS) if attacks[other] >> attack & 1],
-            "defences": [
-                NAMES[card] for card, n in zip(DEFENCE_CARDS, defences[other], strict=True) for _ in range(n)
-            ],
+            "defences": [NAMES[card] for card, n in zip(DEFENCE_CARDS, defences[other], strict=True) for _ in range(n)],
             "known": sorted(NAMES[entry >> 5] for entry in known if entry & MASK == 1 << other),
         }
         for other in range(1, int(view.seats) + 1)

@@ -7,10 +7,10 @@ import numpy as np
 from damier.core.compiled import compiled
 from damier.core.contract import StateData
 from damier.core.thinking import Level
+from damier.games.course.bot.features import FEATURES, strength
 from damier.games.course.bot.move_ranking import policy as policy
 from damier.games.course.bot.move_ranking import rank as rank
 from damier.games.course.bot.plans import finish
-from damier.games.course.bot.features import FEATURES, strength
 from damier.games.course.bot.reasons import reason as reason
 from damier.games.course.cards import GOAL, HORLOGE, VALUE
 from damier.games.course.state import ATTACK, DISCARD, END, EXTRA, LAY, LIFT, PASS, RETURN, TURN

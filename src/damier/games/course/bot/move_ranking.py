@@ -46,7 +46,7 @@ LARGE_FROM, EARLY = 200, 2  # a correction is laid at once while more is missing
 
 @compiled
 def rank(state: StateData, seat: int, actions: Ints, n: int, ranks: Ints) -> None:
-    """Rank a sure finish first, then what removes attacks, then extra cards, attacks, points that leave a way to 400."""
+    """Rank a sure finish first, then lifts and parries, extra cards, attacks, and points that leave a way to 400."""
     planned = plan(state, seat)
     turns = planned >> MOST_HELD
     winning = finish(state, seat)

@@ -225,7 +225,7 @@ def _made_by(rest: int, extra: int) -> bool:
 
 @compiled
 def chances_after(state: StateData, seat: int, but: int, room: int) -> int:
-    """Count the cards of the deck that would finish from `room`, and a quarter of those that would after a card held."""
+    """Return how many cards of the deck finish from `room`, plus a quarter of those that do so after a card held."""
     if room <= 0:
         return 0
     value = 4 * int(OUTS[room])

@@ -66,7 +66,9 @@ def places(state: State) -> Places:
         where[f"hand {seat}"] = [NAMES[card] for card in hands[seat][: held[seat]]]
         where[f"points {seat}"] = [NAMES[card] for card in laid[seat][: laid_n[seat]]]
         where[f"attacks {seat}"] = [name for attack, name in enumerate(ATTACKS) if attacks[seat] >> attack & 1]
-        where[f"defences {seat}"] = [NAMES[DEFENCE_CARDS[place]] for place, n in enumerate(defences[seat]) for _ in range(n)]
+        where[f"defences {seat}"] = [
+            NAMES[DEFENCE_CARDS[place]] for place, n in enumerate(defences[seat]) for _ in range(n)
+        ]
     return tidy(where)
 
 

@@ -5,6 +5,7 @@ It shares nothing with the engine, so that a mistake would have to be made twice
 
 from collections import Counter
 from collections.abc import Mapping
+from copy import copy
 from functools import cache, lru_cache
 
 MATCHING = {"poursuite": ["cadeau"], "horloge": ["=1", "=2", "=3"], "demi-tour": ["fromage"], "sumo": ["piege"]}
@@ -81,6 +82,22 @@ class Naive:
         self.stage = "lot" if lot else ""
         if not lot:
             self.deal()
+
+    def copied(self) -> "Naive":
+        """Return a game that goes on from here by itself."""
+        other = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, dict) and not isinstance(value, Counter):
+                setattr(other, name, {key: list(cards) for key, cards in value.items()})
+            elif isinstance(value, Counter | list):
+                setattr(other, name, copy(value))
+        return other
+
+    def after(self, text: str) -> "Naive":
+        """Return the game after an event of whoever is asked."""
+        other = self.copied()
+        other.apply_event(text)
+        return other
 
     # What may happen
 
@@ -190,12 +207,12 @@ class Naive:
                 self.attacks[self.drawer].remove("demi-tour")
                 self.throw("demi-tour")
             if self.stage == "deal":
-                self.drawer = self.after(self.drawer)
+                self.drawer = self.next_seat(self.drawer)
                 self.deal()
             else:
                 self.go_on()
 
-    def after(self, seat: int) -> int:
+    def next_seat(self, seat: int) -> int:
         return seat + 1 if seat + 1 in self.seats else 1
 
     def deal(self) -> None:
@@ -342,5 +359,5 @@ class Naive:
             if not self.last_turns:
                 self.reason = "last-round"
                 return
-        self.player = self.after(self.player)
+        self.player = self.next_seat(self.player)
         self.begin_turn()

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterator
-from copy import deepcopy
 from random import Random
 
 import pytest
@@ -65,8 +64,7 @@ def finishes(naive: Naive) -> bool:
     for move in naive.moves():
         if move == "end" or ">2" in move or move.startswith("discard"):
             continue
-        after = deepcopy(naive)
-        after.apply_event(move)
+        after = naive.after(move)
         if not after.reason and after.stage == "draw":
             if not after.stock:
                 after.apply_event("rebuild")

@@ -13,7 +13,7 @@ from damier.core.rng import seeded
 from damier.core.state import State
 from damier.games.course import GAME
 from damier.games.course.tests import random_games
-from damier.games.course.tests.drawn import drawn, follow, places
+from damier.games.course.tests.drawn import places
 from damier.games.course.tests.naive import points
 from damier.games.course.tests.random_games import DRAWN, LOST, MOST_TURNS, PILES, POINTS, SEAT
 
@@ -35,7 +35,9 @@ def can_make(missing: int, values: list[int]) -> bool:
 def off_the_table(state: State) -> list[int]:
     """The values of all points cards in hands, stock and discard."""
     where = places(state)
-    cards = chain(*(cards for place, cards in where.items() if place.split()[0] in ("hand", "stock", "discard", "taken")))
+    cards = chain(
+        *(cards for place, cards in where.items() if place.split()[0] in ("hand", "stock", "discard", "taken"))
+    )
     return [points(card) for card in cards if points(card)]
 
 

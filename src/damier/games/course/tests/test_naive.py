@@ -15,8 +15,8 @@ from damier.core.contract import CHANCE
 from damier.core.rng import seeded
 from damier.core.state import State
 from damier.games.course import GAME
-from damier.games.course.cards import ATTACKS, DEFENCE_CARDS, NAMES
 from damier.games.course.bot import hooks
+from damier.games.course.cards import ATTACKS, DEFENCE_CARDS, NAMES
 from damier.games.course.tests.drawn import places
 from damier.games.course.tests.naive import Naive
 
@@ -132,9 +132,7 @@ def follow(naive: Naive, state: State, random: Random, choose: Chooser) -> State
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_random_games(seats: int) -> None:
     random = Random(f"course {seats}")
-    reasons = Counter(
-        played(seats, number, random, bold(random, (0, 0.5, 0.9)[number % 3])) for number in range(GAMES)
-    )
+    reasons = Counter(played(seats, number, random, bold(random, (0, 0.5, 0.9)[number % 3])) for number in range(GAMES))
     assert reasons["exact"] > 0
 
 

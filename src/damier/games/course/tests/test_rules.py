@@ -177,7 +177,9 @@ def test_r5_exactly_400_wins_at_once_and_nobody_may_pass_it() -> None:
 
 
 def test_r13_the_discard_becomes_the_stock() -> None:
-    state = follow(drawn("1 | 3x4 2x2 | 9x9 | sumo |\n2 | 8x8 | total 395 | |\nstock | discard =5 =5"), "1 discard 3x4", "1 end")
+    state = follow(
+        drawn("1 | 3x4 2x2 | 9x9 | sumo |\n2 | 8x8 | total 395 | |\nstock | discard =5 =5"), "1 discard 3x4", "1 end"
+    )
     assert drawable(state) == {"rebuild"}
     state = follow(state, "* rebuild")
     assert places(state) == table("1 | 2x2 | 9x9 | sumo |\n2 | 8x8 | | |\nstock =5 =5 3x4 | discard")
