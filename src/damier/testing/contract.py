@@ -251,7 +251,7 @@ def _say_everything(game: Game, say: Catalogue) -> None:
 
 
 def _gaps(sentence: object) -> set[str]:
-    return set(re.findall(r"{(\w+)}", json.dumps(sentence)))
+    return set(re.findall(r"{(\w+)(?::\w+)?}", json.dumps(sentence)))
 
 
 def golden_transcripts_hold(game: Game) -> None:
