@@ -24,43 +24,43 @@ def drawn(picture: str, *, jit: bool | None = False, turn: int = 1, **fields: in
     *seats, piles = [[part.split() for part in row] for row in rows]
     state = State.start(GAME, {}, len(seats), jit=jit)
     data = state.engine.blank()
-    record = data[0]
-    record.seats, record.turn, record.phase = len(seats), turn, TURN
+    filled = data[0]
+    filled.seats, filled.turn, filled.phase = len(seats), turn, TURN
     for (number,), hand, points, attacks, defences in seats:
         seat = int(number)
         for card in hand:
-            insert(record, seat, NUMBERS[card])
-            record.loose[VALUE[NUMBERS[card]]] += 1
+            insert(filled, seat, NUMBERS[card])
+            filled.loose[VALUE[NUMBERS[card]]] += 1
         if points[:1] == ["total"]:
-            record.totals[seat] = int(points[1])
+            filled.totals[seat] = int(points[1])
             points = []
         for card in points:
-            record.laid[seat, record.laid_n[seat]] = NUMBERS[card]
-            record.laid_n[seat] += 1
-            record.totals[seat] += VALUE[NUMBERS[card]]
+            filled.laid[seat, filled.laid_n[seat]] = NUMBERS[card]
+            filled.laid_n[seat] += 1
+            filled.totals[seat] += VALUE[NUMBERS[card]]
         for attack in attacks:
-            record.attacks[seat] |= 1 << ATTACKS.index(attack)
+            filled.attacks[seat] |= 1 << ATTACKS.index(attack)
         for card in defences:
-            record.defences[seat, DEFENCE_PLACE[NUMBERS[card]]] += 1
+            filled.defences[seat, DEFENCE_PLACE[NUMBERS[card]]] += 1
     for name, *cards in piles:
         for card in cards:
-            record[name][NUMBERS[card]] += 1
-            record.loose[VALUE[NUMBERS[card]]] += 1
-        record[f"{name}_n"] = len(cards)
-        record.piles_used |= bool(cards)
-    record.loose[0] = 0
+            filled[name][NUMBERS[card]] += 1
+            filled.loose[VALUE[NUMBERS[card]]] += 1
+        filled[f"{name}_n"] = len(cards)
+        filled.piles_used |= bool(cards)
+    filled.loose[0] = 0
     for name, value in fields.items():
-        record[name] = value
+        filled[name] = value
     return state._next(data, 1 << turn)
 
 
 def places(state: State) -> Places:
     """Return every card of a state and where it is, points in the order they were laid; empty places are left out."""
-    record = state.fields
-    where: Places = {pile: by_kind(getattr(record, pile).tolist()) for pile in ("stock", "discard")}
-    where["taken"] = [NAMES[int(record.taken)]] if record.taken else []
-    held, laid_n, attacks = record.held.tolist(), record.laid_n.tolist(), record.attacks.tolist()
-    hands, laid, defences = record.hands.tolist(), record.laid.tolist(), record.defences.tolist()
+    fields = state.fields
+    where: Places = {pile: by_kind(getattr(fields, pile).tolist()) for pile in ("stock", "discard")}
+    where["taken"] = [NAMES[int(fields.taken)]] if fields.taken else []
+    held, laid_n, attacks = fields.held.tolist(), fields.laid_n.tolist(), fields.attacks.tolist()
+    hands, laid, defences = fields.hands.tolist(), fields.laid.tolist(), fields.defences.tolist()
     for seat in range(1, state.seats + 1):
         assert not any(hands[seat][held[seat] :])
         where[f"hand {seat}"] = [NAMES[card] for card in hands[seat][: held[seat]]]

@@ -147,8 +147,8 @@ class Naive:
                 if lifts(card, attack):
                     moves.add(f"{card}>{attack}")
             if card in MATCHING:
-                rivals = [seat for seat in self.seats if seat != self.player and self.can_be_attacked(seat, card)]
-                moves |= {f"{card}>{rival}" for rival in rivals}
+                victims = [seat for seat in self.seats if seat != self.player and self.can_be_attacked(seat, card)]
+                moves |= {f"{card}>{victim}" for victim in victims}
         return moves
 
     def defences_held(self, seat: int) -> set[str]:

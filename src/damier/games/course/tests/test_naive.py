@@ -64,10 +64,10 @@ def check(naive: Naive, state: State, closely: bool) -> None:
 
 
 def open_and_held(state: State) -> list[object]:
-    """Hands, points in their order, attacks and defences by seat; how many cards are in the piles; the clock's card."""
-    record = state.fields
-    held, laid_n, attacks = record.held.tolist(), record.laid_n.tolist(), record.attacks.tolist()
-    hands, laid, defences = record.hands.tolist(), record.laid.tolist(), record.defences.tolist()
+    """Return hands, points in their order, attacks and defences by seat, the size of the piles, and the clock's card."""
+    fields = state.fields
+    held, laid_n, attacks = fields.held.tolist(), fields.laid_n.tolist(), fields.attacks.tolist()
+    hands, laid, defences = fields.hands.tolist(), fields.laid.tolist(), fields.defences.tolist()
     seats = [
         (
             sorted([NAMES[card] for card in hands[seat][: held[seat]]]),
@@ -77,7 +77,7 @@ def open_and_held(state: State) -> list[object]:
         )
         for seat in range(1, state.seats + 1)
     ]
-    return [seats, int(record.stock_n), int(record.discard_n), NAMES[int(record.taken)]]
+    return [seats, int(fields.stock_n), int(fields.discard_n), NAMES[int(fields.taken)]]
 
 
 def naive_open_and_held(naive: Naive) -> list[object]:
