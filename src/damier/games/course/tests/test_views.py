@@ -128,14 +128,16 @@ def assert_known_holds(held: State, knowing: State, viewer: int) -> None:
     where = places(held)
     hands = {seat: Counter(where.get(f"hand {seat}", [])) for seat in range(1, held.seats + 1)}
     hands[0] = Counter(where.get("taken", []))
-    for card in {note >> 5 for note in notes}:
-        masks = [note & MASK for note in notes if note >> 5 == card]
-        for union in range(1, MASK + 1):  # Hall's condition: every set of hands holds the notes that mean only it
+    for card in {entry >> 5 for entry in entries}:
+        masks = [entry & MASK for entry in entries if entry >> 5 == card]
+        for union in range(
+            1, MASK + 1
+        ):  # Hall's condition: every set of hands holds the entries that name no other hand
             asked = sum(mask & ~union == 0 for mask in masks)
             assert asked <= sum(hands[seat][NAMES[card]] for seat in hands if union >> seat & 1)
-    assert not any(note >> viewer & 1 for note in notes if viewer)
+    assert not any(entry >> viewer & 1 for entry in entries if viewer)
     if knowing.view(0).show()["phase"] != "give":
-        assert not any(note & IN_FLIGHT for note in notes)
+        assert not any(entry & IN_FLIGHT for entry in entries)
 
 
 def test_a_shown_card_is_remembered_until_it_is_seen_again() -> None:
