@@ -64,7 +64,7 @@ def check(naive: Naive, state: State, closely: bool) -> None:
 
 
 def open_and_held(state: State) -> list[object]:
-    """Return hands, points in their order, attacks and defences by seat, the size of the piles, and the clock's card."""
+    """Return hands, points in order, attacks and defences by seat, the size of the piles, and the clock's card."""
     fields = state.fields
     held, laid_n, attacks = fields.held.tolist(), fields.laid_n.tolist(), fields.attacks.tolist()
     hands, laid, defences = fields.hands.tolist(), fields.laid.tolist(), fields.defences.tolist()
