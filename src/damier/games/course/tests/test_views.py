@@ -130,9 +130,7 @@ def assert_known_holds(held: State, knowing: State, viewer: int) -> None:
     hands[0] = Counter(where.get("taken", []))
     for card in {entry >> 5 for entry in entries}:
         masks = [entry & MASK for entry in entries if entry >> 5 == card]
-        for union in range(
-            1, MASK + 1
-        ):  # Hall's condition: a set of hands holds the entries that name no other
+        for union in range(1, MASK + 1):  # Hall's condition: a set of hands holds the entries that name no other
             asked = sum(mask & ~union == 0 for mask in masks)
             assert asked <= sum(hands[seat][NAMES[card]] for seat in hands if union >> seat & 1)
     assert not any(entry >> viewer & 1 for entry in entries if viewer)
