@@ -7,6 +7,9 @@ ATTACKS = "[data-spot^=poursuite][data-can], [data-spot^=horloge][data-can]"
 BO = "[data-spot$='>2'][data-can]"
 PASS = "[data-spot=pass]"
 RETURN = "[data-spot=return]"
+HELD = ".held [data-can]"
+DISCARD = "button[data-spot^='discard '][data-can]"
+END_TURN = "[data-spot=end]"
 
 
 def test_an_attack_is_answered_in_the_other_browser(arrive: Arrive) -> None:
@@ -39,9 +42,9 @@ def test_a_clock_changes_cards_and_a_watcher_cannot_tell_which(arrive: Arrive) -
 
 
 def _seated(arrive: Arrive, **cards: str) -> tuple[Person, Person]:
-    """Two people and a deck of hardly anything but attacks: Ada is dealt one, and begins."""
+    """Two people and a deck with many attacks, and just enough points for somebody to reach 400 (R14). Ada begins."""
     ada, bo = arrive("en"), arrive("en")
-    deck = {"multiplications": "0", "products": "0", "poursuite": "6", "demi-tour": "0", "sumo": "0"} | cards
+    deck = {"multiplications": "0", "products": "1", "poursuite": "6", "demi-tour": "0", "sumo": "0"} | cards
     deck |= dict.fromkeys(("cadeau", "fromage", "piege"), "0")
     ada.go("/choose/course")
     ada.wait("fieldset.seat")
@@ -59,8 +62,15 @@ def _seated(arrive: Arrive, **cards: str) -> tuple[Person, Person]:
 
 
 def _attacked(ada: Person, bo: Person) -> None:
-    """Ada lays an attack before Bo."""
+    """Ada lays an attack before Bo, as soon as she holds one; until then both discard."""
     ada.wait(CAN)
+    while ada.page.locator(ATTACKS).count() == 0:
+        for person, other in ((ada, bo), (bo, ada)):
+            person.page.locator(HELD).first.click()
+            person.page.locator(DISCARD).first.click()
+            person.wait(END_TURN)
+            person.page.click(END_TURN)
+            other.wait(CAN)
     ada.page.locator(ATTACKS).first.click()
     ada.page.locator(BO).first.click()
     bo.wait(PASS)

@@ -1,4 +1,4 @@
-"""La Course des multiplications: hidden hands, attacks, answers out of turn; first to lay exactly 400."""
+"""La Course des multiplications: hidden hands, attacks and defences; the first to lay exactly 400 points wins."""
 
 from damier.core.game import Game
 from damier.games.course import belief, moves, options, rules, view
@@ -14,4 +14,5 @@ GAME = Game(
     view=view,
     bot=hooks,
     belief=belief,
+    rules_version=2,
 )

@@ -1,7 +1,8 @@
-"""What a seat may determinize: the unseen cards dealt out at random, each where the seat knows it to be.
+"""A sample of what a seat does not see: the unseen cards dealt at random, known cards where they are known to be.
 
-The notes say of some cards in whose hands they are. They are placed first, one after another, each in a hand that
-leaves room for the rest (Hall's condition over the few hands there are), so that it never comes to a dead end.
+Of some cards the seat knows in whose hands they are (`known.py`). These are placed first, one after another, each in a
+hand that leaves room for the rest (Hall's condition over the few hands there are), so that no card is left without a
+place.
 """
 
 import numpy as np
@@ -10,15 +11,15 @@ from damier.core.compiled import compiled
 from damier.core.contract import Ints, StateData
 from damier.core.rng import weighted
 from damier.games.course.cards import KINDS, NO_CARD
-from damier.games.course.notes import MASK
+from damier.games.course.known import MASK
 from damier.games.course.state import GIVE, insert
 
-_HOLDERS = 5  # the card between two hands, and four hands
+_HOLDERS = 5  # four hands, and at 0 the card that the Horloge has taken
 
 
 @compiled
 def determinize(view: StateData, seat: int, rng: Ints) -> None:
-    """Fill the hidden hands, and the card between two of them, from the cards the seat does not see."""
+    """Fill the hidden hands, and the card that the Horloge has taken, from the cards the seat does not see."""
     room = np.zeros(_HOLDERS, np.int64)
     for other in range(1, int(view.seats) + 1):
         if other != seat:
@@ -34,32 +35,32 @@ def determinize(view: StateData, seat: int, rng: Ints) -> None:
 
 @compiled
 def _place_known(view: StateData, seat: int, room: Ints, rng: Ints) -> None:
-    n = int(view.notes_n[seat])
+    n = int(view.known_n[seat])
     weights = np.zeros(_HOLDERS, np.int64)
     for i in range(n):
-        note = int(view.notes[seat, i])
+        entry = int(view.known[seat, i])
         for holder in range(_HOLDERS):
             weights[holder] = 0
-            if note >> holder & 1 != 0 and room[holder] > 0:
+            if entry >> holder & 1 != 0 and room[holder] > 0:
                 room[holder] -= 1
-                fits = _rest_fits(view.notes[seat], i + 1, n, room)
+                fits = _rest_fits(view.known[seat], i + 1, n, room)
                 room[holder] += 1
                 weights[holder] = room[holder] if fits else 0
-        _place(view, weighted(rng, weights, _HOLDERS), note >> 5, room)
+        _place(view, weighted(rng, weights, _HOLDERS), entry >> 5, room)
 
 
 @compiled
-def _rest_fits(notes: Ints, first: int, n: int, room: Ints) -> bool:
-    """Whether the notes that remain can all be placed: no set of hands is asked to hold more than it has room for."""
+def _rest_fits(known: Ints, first: int, n: int, room: Ints) -> bool:
+    """Return whether the remaining known cards can be placed: no set of hands must hold more than it has room for."""
     for hands in range(1, 1 << _HOLDERS):
-        asked = 0
+        needed = 0
         for i in range(first, n):
-            if int(notes[i]) & MASK & ~hands == 0:
-                asked += 1
+            if int(known[i]) & MASK & ~hands == 0:
+                needed += 1
         free = 0
         for holder in range(_HOLDERS):
             free += int(room[holder]) * (hands >> holder & 1)
-        if asked > free:
+        if needed > free:
             return False
     return True
 

@@ -1,4 +1,4 @@
-"""The deck as data (R1): every kind of card has a number, a name, what it is worth and what it can do.
+"""The deck as data (R1): every kind of card has a number, a name, a value and a list of what it can do.
 
 0 is no card. 1..100 are the multiplications row by row, then the products, the two corrections, the four attacks and
 the three defences. What a card can do is read from the arrays below, never from its number.
@@ -25,7 +25,7 @@ FIRST_PRODUCT = 101
 FIRST_CORRECTION = FIRST_PRODUCT + len(PRODUCT_VALUES)
 FIRST_ATTACK = FIRST_CORRECTION + len(CORRECTION_VALUES)
 FIRST_DEFENCE = FIRST_ATTACK + len(ATTACKS)
-KINDS = FIRST_DEFENCE + len(DEFENCES)  # and one: there is a kind 0
+KINDS = FIRST_DEFENCE + len(DEFENCES)  # counting kind 0, no card
 
 NAMES: tuple[str, ...] = (
     "",
@@ -36,10 +36,6 @@ NAMES: tuple[str, ...] = (
     *DEFENCES,
 )
 NUMBERS = {name: card for card, name in enumerate(NAMES) if name}
-
-# R11: the cards that can lie before a player as a defence, and the attack each is good against.
-GUARDS = tuple(NUMBERS[name] for name in ("=1", "=2", "=3", *DEFENCES))
-AGAINST = (HORLOGE, HORLOGE, HORLOGE, POURSUITE, DEMI_TOUR, SUMO)
 
 
 def _by_kind(given: dict[int, int], otherwise: int = 0) -> Ints:
@@ -53,22 +49,27 @@ def _value(name: str) -> int:
     return int(name[1:]) if name[:1] in ("=", "+") else 0
 
 
-# What a card is worth; 0 for a card that gives no points.
+# The points a card is worth; 0 for attacks and defences.
 VALUE = _by_kind({card: _value(name) for name, card in NUMBERS.items()})
+MAX_VALUE = int(VALUE.max())
 
-# R7, R9: the mask of the attacks that a card lifts when put on them.
-_ONES = {f"{a}x{b}" for a in FACTORS for b in FACTORS if 1 in (a, b)} | {"=1"}
+# R7: cards that contain the number 1. R9: squares. As a mask of the attacks that a card lifts when put on them.
+_ONES = {f"{a}x{b}" for a in FACTORS for b in FACTORS if 1 in (a, b)} | {f"={a}" for a in FACTORS}
 _SQUARES = {f"{a}x{a}" for a in FACTORS} | {f"={a * a}" for a in FACTORS}
 LIFTS = _by_kind(
     {card: (name in _ONES) << POURSUITE | (name in _SQUARES) << SUMO for name, card in NUMBERS.items()},
 )
 
-# R11: the place of a card among GUARDS, -1 for all others.
-GUARD_OF = _by_kind({card: place for place, card in enumerate(GUARDS)}, otherwise=-1)
+# R11: the cards that can be laid as a defence, and by kind of card its place among them and the attack it counters.
+_COUNTERED = {"=1": HORLOGE, "=2": HORLOGE, "=3": HORLOGE, "cadeau": POURSUITE, "fromage": DEMI_TOUR, "piege": SUMO}
+DEFENCE_CARDS = tuple(NUMBERS[name] for name in _COUNTERED)
+COUNTERED = tuple(_COUNTERED.values())  # by place
+DEFENCE_PLACE = _by_kind({card: place for place, card in enumerate(DEFENCE_CARDS)}, otherwise=-1)
+COUNTERS = _by_kind({NUMBERS[name]: attack for name, attack in _COUNTERED.items()}, otherwise=-1)
 
 
 def _most_before_one_player() -> int:
-    """How many points cards can lie before a player at the most: the smallest of the richest deck, up to 400."""
+    """Return how many points cards can lie before one player: the smallest ones of the largest deck, up to 400."""
     copies = {card: 1 if card >= FIRST_CORRECTION else MAX_COPIES for card in range(1, FIRST_ATTACK)}
     values = sorted(int(VALUE[card]) for card in copies for _ in range(copies[card]))
     total = n = 0

@@ -3,11 +3,10 @@
 from damier.core.compiled import compiled
 from damier.core.contract import CHANCE, OVER, Ints, StateData
 from damier.games.course.cards import (
-    AGAINST,
+    COUNTERS,
     FIRST_ATTACK,
     FIRST_CORRECTION,
     FIRST_DEFENCE,
-    GUARD_OF,
     HORLOGE,
     KINDS,
     LIFTS,
@@ -27,38 +26,127 @@ from damier.games.course.state import (
     GIVE,
     GIVE_CARD,
     LAY,
+    LIFT,
     LOT,
-    ONTO,
     PASS,
     RETURN,
     TAKE,
     TURN,
     action_of,
-    exposed,
-    limit,
+    can_be_attacked,
+    points_limit,
 )
 
 
 @compiled
 def actors(state: StateData) -> int:
-    """Who may act, by phase."""
+    """Return who may act, as a mask."""
     if state.ending != 0:
         return OVER
     phase = state.phase
     if phase in (TURN, GIVE):
         return 1 << int(state.turn)
-    return 1 << int(state.rival) if phase == ANSWER else 1 << CHANCE
+    return 1 << int(state.victim) if phase == ANSWER else 1 << CHANCE
 
 
 @compiled
 def legal(state: StateData, seat: int, out: Ints) -> int:
-    """R3–R12."""
+    """Write what the seat may do into `out` and return how many actions that are (R3–R12)."""
     if actors(state) >> seat & 1 == 0:
         return 0
     if state.phase == TURN:
-        return _legal_after(state, seat, out) if state.done != 0 else _legal_main(state, seat, out)
+        return _legal_after_main(state, seat, out) if state.done != 0 else _legal_main(state, seat, out)
     if state.phase == ANSWER:
-        return _legal_answer(state, seat, out)
+        return _legal_when_attacked(state, seat, out)
+    return _legal_exchange(state, seat, out)
+
+
+@compiled
+def _legal_main(state: StateData, seat: int, out: Ints) -> int:
+    """R3: the main thing, or an extra card before it. A player without a card can only end his turn (R13)."""
+    n = 0
+    attacks = int(state.attacks[seat])
+    most = points_limit(attacks, int(state.totals[seat]))
+    before = NO_CARD
+    hand = state.hands[seat]
+    for i in range(int(state.held[seat])):
+        card = int(hand[i])
+        if card == before:
+            continue
+        before = card
+        out[n] = action_of(DISCARD, card, 0)
+        n += 1
+        if card < FIRST_ATTACK:
+            if VALUE[card] <= most:
+                out[n] = action_of(LAY, card, 0)
+                n += 1
+        elif card < FIRST_DEFENCE:
+            for other in range(1, int(state.seats) + 1):
+                if other != seat and can_be_attacked(state, other, card - FIRST_ATTACK):
+                    out[n] = action_of(ATTACK, card, other)
+                    n += 1
+        if COUNTERS[card] >= 0:
+            out[n] = action_of(LAY, card, HORLOGE if card < FIRST_DEFENCE else 0)
+            n += 1
+        extra = _extra(card, most)
+        if extra >= 0:
+            out[n] = extra
+            n += 1
+        lifted = int(LIFTS[card]) & attacks
+        if lifted >> POURSUITE & 1 != 0:
+            out[n] = action_of(LIFT, card, POURSUITE)
+            n += 1
+        if lifted >> SUMO & 1 != 0:
+            out[n] = action_of(LIFT, card, SUMO)
+            n += 1
+    if n == 0:
+        out[0] = action_of(END, 0, 0)
+        n = 1
+    return n
+
+
+@compiled
+def _extra(card: int, most: int) -> int:
+    """Return the action that lays a card in addition to the main thing (R4, R11), or -1 where there is none."""
+    if COUNTERS[card] >= 0:
+        return action_of(EXTRA, card, HORLOGE if card < FIRST_DEFENCE else 0)
+    is_correction = card >= FIRST_CORRECTION and card < FIRST_ATTACK
+    return action_of(EXTRA, card, 0) if is_correction and VALUE[card] <= most else -1
+
+
+@compiled
+def _legal_after_main(state: StateData, seat: int, out: Ints) -> int:
+    """R3, R4: extra cards, until the player ends his turn."""
+    out[0] = action_of(END, 0, 0)
+    return _add_extras(state, seat, points_limit(int(state.attacks[seat]), int(state.totals[seat])), out)
+
+
+@compiled
+def _legal_when_attacked(state: StateData, seat: int, out: Ints) -> int:
+    """R11, R12: any defence, matching or not. Passing is always possible, so that being asked tells nobody anything."""
+    out[0] = action_of(PASS, 0, 0)
+    return _add_extras(state, seat, 0, out)
+
+
+@compiled
+def _add_extras(state: StateData, seat: int, most: int, out: Ints) -> int:
+    """Write the seat's extra cards behind the first action in `out` and return how many actions there are then."""
+    n = 1
+    before = NO_CARD
+    hand = state.hands[seat]
+    for i in range(int(state.held[seat])):
+        card = int(hand[i])
+        extra = _extra(card, most)
+        if extra >= 0 and card != before:
+            out[n] = extra
+            n += 1
+        before = card
+    return n
+
+
+@compiled
+def _legal_exchange(state: StateData, seat: int, out: Ints) -> int:
+    """R10: return the card that was taken, or keep it and give one from the hand."""
     out[0] = action_of(RETURN, 0, 0)
     n = 1
     before = NO_CARD
@@ -73,95 +161,11 @@ def legal(state: StateData, seat: int, out: Ints) -> int:
 
 
 @compiled
-def _legal_main(state: StateData, seat: int, out: Ints) -> int:
-    """R3: the main thing, or an extra card before it. Who holds nothing just ends his turn (R13)."""
-    n = 0
-    attacks = int(state.attacks[seat])
-    most = limit(attacks, int(state.totals[seat]))
-    before = NO_CARD
-    hand = state.hands[seat]
-    for i in range(int(state.held[seat])):
-        card = int(hand[i])
-        if card == before:
-            continue
-        before = card
-        out[n] = action_of(DISCARD, card, 0)
-        n += 1
-        if card < FIRST_ATTACK:
-            playable = VALUE[card] <= most
-            if card >= FIRST_CORRECTION and playable:
-                out[n] = action_of(EXTRA, card, 0)
-                n += 1
-        elif card < FIRST_DEFENCE:
-            playable = False
-            for other in range(1, int(state.seats) + 1):
-                if other != seat and exposed(state, other, card - FIRST_ATTACK):
-                    out[n] = action_of(ATTACK, card, other)
-                    n += 1
-        else:
-            playable = True
-            out[n] = action_of(EXTRA, card, 0)
-            n += 1
-        if playable:
-            out[n] = action_of(LAY, card, 0)
-            n += 1
-        lifted = int(LIFTS[card]) & attacks
-        if lifted >> POURSUITE & 1 != 0:
-            out[n] = action_of(ONTO, card, POURSUITE)
-            n += 1
-        if lifted >> SUMO & 1 != 0:
-            out[n] = action_of(ONTO, card, SUMO)
-            n += 1
-        if card < FIRST_DEFENCE and GUARD_OF[card] >= 0:
-            out[n] = action_of(ONTO, card, HORLOGE)
-            n += 1
-    if n == 0:
-        out[0] = action_of(END, 0, 0)
-        n = 1
-    return n
-
-
-@compiled
-def _legal_after(state: StateData, seat: int, out: Ints) -> int:
-    """R3, R4: extra cards, until the player ends his turn."""
-    out[0] = action_of(END, 0, 0)
-    n = 1
-    most = limit(int(state.attacks[seat]), int(state.totals[seat]))
-    before = NO_CARD
-    hand = state.hands[seat]
-    for i in range(int(state.held[seat]) - 1, -1, -1):  # what may be laid is at the end of a sorted hand
-        card = int(hand[i])
-        if card < FIRST_CORRECTION:
-            break
-        extra = card >= FIRST_DEFENCE or (card < FIRST_ATTACK and VALUE[card] <= most)
-        if extra and card != before:
-            out[n] = action_of(EXTRA, card, 0)
-            n += 1
-        before = card
-    return n
-
-
-@compiled
-def _legal_answer(state: StateData, seat: int, out: Ints) -> int:
-    """R11, R12: to pass is always possible, so that being asked tells nobody anything."""
-    out[0] = action_of(PASS, 0, 0)
-    n = 1
-    weapon = int(state.weapon)
-    before = NO_CARD
-    hand = state.hands[seat]
-    for i in range(int(state.held[seat])):
-        card = int(hand[i])
-        place = int(GUARD_OF[card])
-        if place >= 0 and AGAINST[place] == weapon and card != before:
-            out[n] = action_of(ONTO, card, HORLOGE) if weapon == HORLOGE else action_of(EXTRA, card, 0)
-            n += 1
-        before = card
-    return n
-
-
-@compiled
 def chances(state: StateData, outcomes: Ints, weights: Ints) -> int:
-    """R2: the lot. R3, R13: a card of the stock, or its rebuilding. R10: a card of the rival's hand."""
+    """Write what chance may bring, with weights, and return how many outcomes there are.
+
+    R2: the lot. R3, R13: a card of the stock, or its rebuilding. R10: a card of the victim's hand.
+    """
     n = 0
     if state.ending != 0:
         return 0
@@ -172,7 +176,7 @@ def chances(state: StateData, outcomes: Ints, weights: Ints) -> int:
             n += 1
     elif state.phase in (DEAL, DRAW):
         stock = state.stock
-        for card in range(1, KINDS):  # without a branch: written, and kept if there is such a card
+        for card in range(1, KINDS):  # branchless: every kind is written, and overwritten if there is no such card
             copies = stock[card]
             outcomes[n] = card
             weights[n] = copies
@@ -182,9 +186,9 @@ def chances(state: StateData, outcomes: Ints, weights: Ints) -> int:
             weights[0] = 1
             n = 1
     elif state.phase == TAKE:
-        rival = int(state.rival)
-        hand = state.hands[rival]
-        for i in range(int(state.held[rival])):
+        victim = int(state.victim)
+        hand = state.hands[victim]
+        for i in range(int(state.held[victim])):
             card = int(hand[i])
             if n > 0 and outcomes[n - 1] == card:
                 weights[n - 1] += 1

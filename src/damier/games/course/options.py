@@ -4,18 +4,18 @@ from dataclasses import dataclass
 
 from damier.core.options import Options, choice, number
 
-MAX_COPIES = 2  # of each points card: the record has room for every card that can lie before a player
+MAX_COPIES = 2  # of each points card; the state has room for as many as can lie before a player
 MAX_ACTION_CARDS = 6
 
-# Places in the array that `start` gets.
+# The place of each option in the array that `start` gets.
 SEATS, BEGINS, CORRECTIONS, MULTIPLICATIONS, PRODUCTS, ACTION_CARDS = range(6)  # the seven action cards come last
-BY_LOT = 1  # among the choices of `begins`
-WITHOUT = 1  # among those of `corrections`
+BY_LOT = 1  # as a value of `begins`
+WITHOUT = 1  # as a value of `corrections`
 
 
 @dataclass(frozen=True)
 class CourseOptions(Options):
-    """R1 and R2. Of multiplication and product cards the number says how many there are of each."""
+    """R1 and R2. For multiplication and product cards the number is that of copies of each card."""
 
     begins: str = choice("seat-1", "lot")
     corrections: str = choice("on", "off")

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from damier.core.catalogue import Catalogue
 
-# A sign and a colour each, so that neither is needed to tell them apart.
+# A sign and a colour each: the one is enough to tell them apart without the other.
 _SIGNS = {
     "poursuite": ("»", "red"),
     "horloge": ("◷", "magenta"),
@@ -19,11 +19,11 @@ _SIGNS = {
     "piege": ("⊓", "green"),
 }
 _BAR = 20  # signs from 0 to the goal
-_LATEST = 5  # of the cards before a player, the last ones
+_LATEST = 5  # so many of the points cards before a player are drawn, the last ones
 
 
 def draw(shown: dict[str, Any], say: Catalogue, names: Sequence[str], last: str | None) -> RenderableType:
-    """What lies before each player, the piles, and the hand of the one who looks."""
+    """Return what lies before each player, the piles, and the hand of the seat whose view it is."""
     width = max(map(len, names))
     lines = []
     for seat, (name, player) in enumerate(zip(names, shown["players"], strict=True), 1):
@@ -57,6 +57,8 @@ def _piles(shown: dict[str, Any], say: Catalogue) -> Text:
     line = Text("  " + say("table.stock", n=shown["stock"]) + " · " + say("table.discard", n=shown["discard"]))
     if shown["top"]:
         line.append(" ").append_text(_card(shown["top"]))
+    if shown["last_round"]:
+        line.append(" · " + say("table.last-round"), style="bold")
     if attack := shown["attack"]:
         line.append(f"   {attack['from']} ").append_text(_card(attack["card"])).append(
             f" > {attack['to']}", style="bold"
@@ -72,7 +74,7 @@ def _row(title: str, cards: list[Text]) -> Text:
 
 
 def _card(card: str) -> Text:
-    """Points as in the notation: a product has its sign =, a multiplication its x, a correction its +."""
+    """Return a card as in the notation, in its colour."""
     if card in _SIGNS:
         sign, colour = _SIGNS[card]
         return Text(f"{sign} {card}", style=f"bold {colour}")

@@ -1,20 +1,20 @@
 """The rules of the Course (R1–R14): the start, and what every action and outcome does.
 
-The record is in `table.py`; who may do what when is in `choices.py`.
+The state is in `state.py`, who may do what is in `choices.py`, and when a game is dead is in `endings.py`.
 """
 
 from damier.core.compiled import compiled
 from damier.core.contract import CHANCE, Ints, StateData
 from damier.core.outcome import Outcome
 from damier.games.course.cards import (
-    AGAINST,
+    COUNTERS,
+    DEFENCE_CARDS,
+    DEFENCE_PLACE,
     DEMI_TOUR,
     FIRST_ATTACK,
     FIRST_CORRECTION,
     FIRST_PRODUCT,
     GOAL,
-    GUARD_OF,
-    GUARDS,
     HORLOGE,
     KINDS,
     NO_CARD,
@@ -23,7 +23,8 @@ from damier.games.course.cards import (
 from damier.games.course.choices import actors as actors
 from damier.games.course.choices import chances as chances
 from damier.games.course.choices import legal as legal
-from damier.games.course.notes import note_exchanged, note_played, note_shown, note_taken
+from damier.games.course.endings import can_be_won, is_stalled, piles_pause_after, points_pause_after
+from damier.games.course.known import forget_played, learn_exchanged, learn_shown, learn_taken
 from damier.games.course.options import (
     ACTION_CARDS,
     BEGINS,
@@ -46,9 +47,10 @@ from damier.games.course.state import (
     EXACT,
     EXTRA,
     GIVE,
+    LAST_ROUND_OVER,
     LAY,
+    LIFT,
     LOT,
-    ONTO,
     PASS,
     SHOWN_ABOVE,
     TAKE,
@@ -64,7 +66,7 @@ from damier.games.course.state import STATE as STATE
 
 @compiled
 def start(state: StateData, options: Ints) -> None:
-    """R1, R2."""
+    """Put the deck together (R1) and deal, or draw the lot first (R2)."""
     state.seats = options[SEATS]
     for card in range(1, KINDS):
         if card < FIRST_PRODUCT:
@@ -77,33 +79,34 @@ def start(state: StateData, options: Ints) -> None:
             copies = int(options[ACTION_CARDS + card - FIRST_ATTACK])
         state.stock[card] = copies
         state.stock_n += copies
-    state.fruitful = 1  # the first time, the stock is always rebuilt
+        if VALUE[card] > 0:
+            state.loose[VALUE[card]] += copies
     if options[BEGINS] == BY_LOT:
         state.phase = LOT
     else:
-        _begin(state, 1)
+        _deal_first(state, 1)
 
 
 @compiled
-def _begin(state: StateData, first: int) -> None:
-    """R2: the first player gets the first card."""
+def _deal_first(state: StateData, first: int) -> None:
+    """R2: the player who begins gets the first card."""
     state.turn = first
     state.drawer = first
-    _deal_on(state)
+    _deal_next(state)
 
 
 @compiled
-def _deal_on(state: StateData) -> None:
+def _deal_next(state: StateData) -> None:
     """R2: one card after another round the table, until all have eight or nothing is left; then the first turn."""
     if state.stock_n > 0 and state.held[state.drawer] < DEALT:
         state.phase = DEAL
     else:
-        _draw_due(state, int(state.turn))
+        _begin_turn(state)
 
 
 @compiled
 def apply(state: StateData, actor: int, action: int) -> None:
-    """R2–R14."""
+    """Carry out a legal action, or an outcome where the actor is chance (R2–R14)."""
     if actor == CHANCE:
         _chance(state, action)
         return
@@ -118,19 +121,20 @@ def apply(state: StateData, actor: int, action: int) -> None:
         state.done = 1
     elif verb == LAY:
         state.done = 1
-        _lay(state, actor, card)
+        _lay(state, actor, card, target)
     elif verb == EXTRA:
-        _lay(state, actor, card)
+        _lay(state, actor, card, target)
         if state.ending == 0:
-            _draw_due(state, actor)
-    elif verb == ONTO:
-        _put_onto(state, actor, card, target)
+            _draw_if_possible(state, actor)
+    elif verb == LIFT:
+        _play(state, actor, card)
+        _discard(state, card)
+        _lift(state, actor, target)
+        state.done = 1
     elif verb == ATTACK:
         _attack(state, actor, card, target)
     elif verb == PASS:
-        state.phase = TAKE if state.weapon == HORLOGE else TURN
-        if state.phase == TURN:
-            _calm(state)
+        _pass(state)
     else:
         _exchange(state, actor, card)  # RETURN names no card
 
@@ -138,35 +142,92 @@ def apply(state: StateData, actor: int, action: int) -> None:
 @compiled
 def _chance(state: StateData, outcome: int) -> None:
     if state.phase == LOT:
-        _begin(state, outcome)
+        _deal_first(state, outcome)
     elif state.phase == DEAL:
         drawer = int(state.drawer)
         _draw(state, drawer, outcome)
         state.drawer = drawer % int(state.seats) + 1
-        _deal_on(state)
+        _deal_next(state)
     elif state.phase == TAKE:
-        rival = int(state.rival)
-        remove(state, rival, outcome)
+        victim = int(state.victim)
+        remove(state, victim, outcome)
         state.taken = outcome
-        note_taken(state, int(state.turn), rival, outcome)
+        learn_taken(state, int(state.turn), victim, outcome)
         state.phase = GIVE
     elif outcome == NO_CARD:
         _rebuild(state)
     else:
         drawer = int(state.drawer)
         _draw(state, drawer, outcome)
-        state.stirred = 1
         if VALUE[outcome] > SHOWN_ABOVE and int(state.attacks[drawer]) >> DEMI_TOUR & 1 != 0:
             _lift(state, drawer, DEMI_TOUR)
-            note_shown(state, drawer, outcome)
-        _to_turn(state)
+            learn_shown(state, drawer, outcome)
+        _after_draw(state)
+
+
+# Turns
+
+
+@compiled
+def _begin_turn(state: StateData) -> None:
+    """R14: the end of a dead game, or the beginning of its last round; then the turn's draw (R3)."""
+    state.done = 0
+    state.scored = 0
+    state.piles_used = 1 if state.stock_n > 0 or state.discard_n > 0 else 0
+    if not can_be_won(state):
+        state.drawer = 0
+        state.ending = DEAD
+        return
+    stalled = is_stalled(state, int(state.turns_without_points), int(state.turns_without_piles))
+    if stalled and state.last_round == 0:
+        state.last_round = state.seats
+    _draw_if_possible(state, int(state.turn))
+
+
+@compiled
+def _end_turn(state: StateData) -> None:
+    """R3: the next player's turn. R14: after the last round the game is over."""
+    without_points = points_pause_after(state)
+    without_piles = piles_pause_after(state)
+    state.turns_without_points = without_points
+    state.turns_without_piles = without_piles
+    if state.last_round == 1:
+        state.ending = LAST_ROUND_OVER
+        return
+    if state.last_round != 0:
+        state.last_round -= 1
+    state.turn = state.turn % state.seats + 1
+    _begin_turn(state)
+
+
+@compiled
+def _draw_if_possible(state: StateData, seat: int) -> None:
+    """R13: the seat draws unless there is no card. R14: in the last round nobody draws."""
+    if state.last_round != 0 or (state.stock_n == 0 and state.discard_n == 0):
+        _after_draw(state)
+    else:
+        state.drawer = seat
+        state.phase = DRAW
+
+
+@compiled
+def _after_draw(state: StateData) -> None:
+    """Go on with the turn, or ask the victim again whose attack still stands (R11)."""
+    state.drawer = 0
+    victim = int(state.victim)
+    if victim != 0 and state.pending != HORLOGE and int(state.attacks[victim]) >> int(state.pending) & 1 == 0:
+        _settle_attack(state)  # a Demi-tour that the draw has lifted (R8)
+    state.phase = ANSWER if state.victim != 0 else TURN
+
+
+# Cards
 
 
 @compiled
 def _play(state: StateData, seat: int, card: int) -> None:
-    """A card leaves a hand and everybody sees it."""
+    """Take a card out of a hand for everybody to see."""
     remove(state, seat, card)
-    note_played(state, seat, card)
+    forget_played(state, seat, card)
 
 
 @compiled
@@ -174,7 +235,7 @@ def _discard(state: StateData, card: int) -> None:
     state.discard[card] += 1
     state.discard_n += 1
     state.top = card
-    state.stirred = 1
+    state.piles_used = 1
 
 
 @compiled
@@ -185,155 +246,122 @@ def _draw(state: StateData, seat: int, card: int) -> None:
 
 
 @compiled
-def _draw_due(state: StateData, seat: int) -> None:
-    """R13, R14: a draw, after rebuilding the stock where it is empty; none if there is no card; or the end."""
-    _calm(state)
-    if state.stock_n == 0 and state.fruitful == 0:
-        state.ending = DEAD
-    elif state.stock_n == 0 and state.discard_n == 0:
-        _to_turn(state)
-    else:
-        state.drawer = seat
-        state.phase = DRAW
-
-
-@compiled
 def _rebuild(state: StateData) -> None:
-    """R13."""
+    """R13: the discard becomes the stock."""
     for card in range(1, KINDS):
         state.stock[card] = state.discard[card]
         state.discard[card] = 0
     state.stock_n = state.discard_n
     state.discard_n = 0
     state.top = NO_CARD
-    state.fruitful = 0
 
 
 @compiled
-def _to_turn(state: StateData) -> None:
-    state.drawer = 0
-    state.phase = TURN
-    _calm(state)
-
-
-@compiled
-def _calm(state: StateData) -> None:
-    """Nobody is under an attack that waits for an answer."""
-    state.rival = 0
-    state.weapon = 0
-
-
-@compiled
-def _end_turn(state: StateData) -> None:
-    """R3, R14: the next seat draws, unless a whole round has passed in which nothing could be drawn or gained."""
-    state.quiet = 0 if state.stirred != 0 else state.quiet + 1
-    state.stirred = 0
-    if state.quiet >= state.seats:
-        state.ending = DEAD
-        return
-    state.done = 0
-    state.turn = state.turn % state.seats + 1
-    _draw_due(state, int(state.turn))
-
-
-@compiled
-def _lay(state: StateData, seat: int, card: int) -> None:
-    """R5: points. R11: a defence, which lifts the attack it is good against."""
+def _lay(state: StateData, seat: int, card: int, target: int) -> None:
+    """R5: points. R11: a defence; a product card is one where the target is HORLOGE."""
     _play(state, seat, card)
-    if VALUE[card] == 0:
-        _guard(state, seat, card)
+    if VALUE[card] > 0:
+        state.loose[VALUE[card]] -= 1
+    if VALUE[card] == 0 or target == HORLOGE:
+        _defend(state, seat, card)
         return
     state.laid[seat, state.laid_n[seat]] = card
     state.laid_n[seat] += 1
     state.totals[seat] += VALUE[card]
-    state.fruitful = 1
-    state.stirred = 1
+    state.scored = 1
     if state.totals[seat] == GOAL:
         state.ending = EXACT
 
 
-@compiled
-def _guard(state: StateData, seat: int, card: int) -> None:
-    place = int(GUARD_OF[card])
-    state.guards[seat, place] += 1
-    attack = AGAINST[place]
-    if int(state.attacks[seat]) >> attack & 1 != 0:
-        _lift(state, seat, attack)
+# Attacks and defences
 
 
 @compiled
-def _lift(state: StateData, seat: int, attack: int) -> None:
-    """An attack that lay before a seat goes to the discard."""
-    state.attacks[seat] ^= 1 << attack
-    _discard(state, FIRST_ATTACK + attack)
-
-
-@compiled
-def _put_onto(state: StateData, seat: int, card: int, attack: int) -> None:
-    """R7, R9: lift an attack. R10, R11: a product against the clock, in one's turn or as an answer."""
-    _play(state, seat, card)
-    if attack != HORLOGE:
-        _discard(state, card)
-        _lift(state, seat, attack)
-        state.done = 1
-        return
-    _guard(state, seat, card)
-    if state.phase == ANSWER:
-        _draw_due(state, seat)
-    else:
-        state.done = 1
-
-
-@compiled
-def _attack(state: StateData, seat: int, card: int, rival: int) -> None:
-    """R6, R10, R12: the attack is laid, and the rival is asked."""
+def _attack(state: StateData, seat: int, card: int, victim: int) -> None:
+    """R6, R10, R12: the attack is laid, and the victim is asked."""
     _play(state, seat, card)
     attack = card - FIRST_ATTACK
     if attack == HORLOGE:
         _discard(state, card)
     else:
-        state.attacks[rival] |= 1 << attack
+        state.attacks[victim] |= 1 << attack
     state.done = 1
-    state.rival = rival
-    state.weapon = attack
+    state.victim = victim
+    state.pending = attack
     state.phase = ANSWER
+
+
+@compiled
+def _defend(state: StateData, seat: int, card: int) -> None:
+    """R11: a defence stays on the table and lifts the attack it counters; a victim with a matching one is safe."""
+    state.defences[seat, DEFENCE_PLACE[card]] += 1
+    attack = int(COUNTERS[card])
+    if int(state.attacks[seat]) >> attack & 1 != 0:
+        _lift(state, seat, attack)
+    if state.victim == seat and state.pending == attack:
+        _settle_attack(state)
+
+
+@compiled
+def _lift(state: StateData, seat: int, attack: int) -> None:
+    """Put an attack that lies before a seat on the discard."""
+    state.attacks[seat] ^= 1 << attack
+    _discard(state, FIRST_ATTACK + attack)
+
+
+@compiled
+def _pass(state: StateData) -> None:
+    """R12: the attack stays. R10: the Horloge takes a card, if the victim still has one."""
+    if state.pending == HORLOGE and state.held[state.victim] > 0:
+        state.phase = TAKE
+    else:
+        _settle_attack(state)
+        state.phase = TURN
+
+
+@compiled
+def _settle_attack(state: StateData) -> None:
+    state.victim = 0
+    state.pending = 0
 
 
 @compiled
 def _exchange(state: StateData, seat: int, given: int) -> None:
     """R10: keep the card that was taken and give another; or return it."""
-    rival = int(state.rival)
+    victim = int(state.victim)
     taken = int(state.taken)
     state.taken = NO_CARD
     if given == NO_CARD:
-        insert(state, rival, taken)
+        insert(state, victim, taken)
     else:
         remove(state, seat, given)
         insert(state, seat, taken)
-        insert(state, rival, given)
-    note_exchanged(state, seat, rival, taken, given)
-    _to_turn(state)
+        insert(state, victim, given)
+    learn_exchanged(state, seat, victim, taken, given)
+    _settle_attack(state)
+    state.phase = TURN
 
 
 @compiled
 def scores(state: StateData, out: Ints) -> None:
-    """R5, R14: the totals."""
+    """Write the totals into `out` (R5, R14)."""
     for seat in range(1, int(state.seats) + 1):
         out[seat] = state.totals[seat]
 
 
 @compiled
 def position_key(state: StateData) -> int:
-    """A hash of all that matters for going on: not what lies before the players, but what that adds up to."""
-    key = _mixed(int(state.phase) * 8 + int(state.turn), int(state.drawer) * 8 + int(state.rival))
-    key = _mixed(key, int(state.weapon) * 8 + int(state.seats))
-    key = _mixed(key, int(state.done) + 2 * int(state.fruitful) + 4 * int(state.stirred) + 8 * int(state.quiet))
+    """Return a hash of everything the rest of the game depends on: of the points laid only the totals."""
+    key = _mixed(int(state.phase) * 8 + int(state.turn), int(state.drawer) * 8 + int(state.victim))
+    key = _mixed(key, int(state.pending) * 8 + int(state.seats))
+    key = _mixed(key, int(state.done) + 2 * int(state.scored) + 4 * int(state.piles_used) + 8 * int(state.last_round))
+    key = _mixed(key, int(state.turns_without_points) * 16 + int(state.turns_without_piles))
     key = _mixed(key, int(state.taken))
     for seat in range(1, int(state.seats) + 1):
         key = _mixed(key, int(state.totals[seat]) * 16 + int(state.attacks[seat]))
-        guards = state.guards[seat]
-        for place in range(len(GUARDS)):
-            key = _mixed(key, int(guards[place]))
+        defences = state.defences[seat]
+        for place in range(len(DEFENCE_CARDS)):
+            key = _mixed(key, int(defences[place]))
         hand = state.hands[seat]
         for i in range(int(state.held[seat])):
             key = _mixed(key, int(hand[i]))
@@ -346,13 +374,13 @@ def position_key(state: StateData) -> int:
 
 @compiled
 def _mixed(key: int, number: int) -> int:
-    """A key and one more number: two sums modulo primes below 2**31, side by side."""
+    """Return the key with one more number mixed in: two sums modulo primes below 2**31, packed together."""
     high = ((key >> 31) * 1000003579 + number) % 2147483629
     low = ((key & 2147483647) * 998244353 + number) % 2147483587
     return high << 31 | low
 
 
 def seating(outcome: Outcome) -> tuple[int, ...]:
-    """Another game begins with the next player on the left."""
+    """Return the seating for another game: the player on the left of the one who began begins."""
     seats = len(outcome.places)
     return (*range(2, seats + 1), 1)

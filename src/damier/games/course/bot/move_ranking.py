@@ -1,4 +1,4 @@
-"""How promising each action looks at a glance, and the play that follows from it."""
+"""How promising each action looks without searching (`rank`), and the move that looks best (`policy`)."""
 
 import numpy as np
 
@@ -7,52 +7,62 @@ from damier.core.contract import MAX_ACTIONS, SURE, Ints, StateData, legal
 from damier.core.rng import below
 from damier.games.course.bot.plans import (
     NOTHING,
+    attacks_countered,
     chances_after,
-    drawing_ends,
     finish,
+    is_free_protection,
     is_lift,
+    is_parry,
     keeping,
     plan,
     worth_keeping,
 )
 from damier.games.course.cards import FIRST_ATTACK, FIRST_CORRECTION, FIRST_DEFENCE, GOAL, HORLOGE, VALUE
 from damier.games.course.state import (
+    ANSWER,
     ATTACK,
     DISCARD,
     END,
     EXTRA,
     LAY,
     MOST_HELD,
-    ONTO,
     PASS,
     RETURN,
     SUMO_LIMIT,
-    TURN,
-    limit,
+    is_protected,
+    points_limit,
 )
 
-# How much each thing is worth a glance. Tuned by many quick games of `policy` against itself.
+# What each kind of action counts. Tuned by many quick games of `policy` against itself.
 PARRY, WAIT, DISCARDING, EXCHANGE = 900, 160, 150, 500
-GUARD = 800  # a defence laid for free
-STOP, STOP_LEAD = 290, 16  # who runs free is stopped, the leader first
+PROTECTION = 800  # a defence laid as an extra card
+STOP, STOP_LEAD = 290, 16  # a player under no attack is stopped, the leader first
 AGAIN, CLOCK = 0, 400
 POINTS, ENDING, SIZE, HOPE = 300, 300, 4, 6  # far from the goal size counts, near it the cards that would finish
 PLANNED, PER_TURN, MOST_TURNS = 400, 40, 5
-LARGE_FROM, EARLY = 200, 2  # a correction is laid at once while so much is missing and no plan is as near as that
+SMALL_FROM = 100  # a product 1 to 3 is laid as a defence while more is missing
+LARGE_FROM, EARLY = 200, 2  # a correction is laid at once while more is missing and no plan needs so few turns
 
 
 @compiled
 def rank(state: StateData, seat: int, actions: Ints, n: int, ranks: Ints) -> None:
-    """A sure finish first, then lifts; then free cards, attacks on who runs free, points that leave a way to 400."""
+    """Rank a sure finish first, then lifts and parries, extra cards, attacks, and points that leave a way to 400."""
     planned = plan(state, seat)
     turns = planned >> MOST_HELD
     winning = finish(state, seat)
+    # A parry ends the question, so an attacked seat first lifts what else lies before it.
+    lifts_first = state.phase == ANSWER and attacks_countered(state, seat) & ~(1 << int(state.pending)) != 0
     for i in range(n):
         action = int(actions[i])
         if action == winning:
             ranks[i] = 2 * SURE
-        elif winning == NOTHING and state.phase == TURN and is_lift(state, seat, action):
+        elif winning == NOTHING and is_lift(state, seat, action) and not is_parry(state, seat, action):
             ranks[i] = SURE + 100 - int(VALUE[action >> 4 & 255]) + (200 if action >> 12 == EXTRA else 0)
+        elif is_parry(state, seat, action):
+            sure = state.pending != HORLOGE and not lifts_first
+            ranks[i] = SURE + 50 if sure else PARRY - int(VALUE[action >> 4 & 255])
+        elif is_free_protection(state, seat, action):  # the card drawn for it may parry
+            ranks[i] = PROTECTION if lifts_first else SURE
         else:
             ranks[i] = _glance(state, seat, action, planned, turns)
 
@@ -67,11 +77,11 @@ def _glance(state: StateData, seat: int, action: int, planned: int, turns: int) 
         return EXCHANGE
     if verb == ATTACK:
         return _attacking(state, action & 15, card - FIRST_ATTACK)
-    if verb == EXTRA:
-        return _extra(state, seat, card, turns)
-    if verb == ONTO:
-        return DISCARDING - 10 if state.phase == TURN else PARRY
     place = _place(state, seat, card)
+    if verb == EXTRA:
+        return _extra(state, seat, card, place, planned, turns)
+    if verb == LAY and (action & 15 == HORLOGE or card >= FIRST_DEFENCE):
+        return DISCARDING - 60  # as an extra card it costs nothing
     if verb == LAY:
         return _laying(state, seat, card, place, planned, turns)
     kept = keeping(state, seat, place, planned)
@@ -89,33 +99,31 @@ def _place(state: StateData, seat: int, card: int) -> int:
 
 
 @compiled
-def _attacking(state: StateData, rival: int, attack: int) -> int:
-    """Whoever runs free and is in front is stopped first."""
-    total = int(state.totals[rival])
+def _attacking(state: StateData, victim: int, attack: int) -> int:
+    """Prefer to stop the leader among those who can lay points freely."""
+    total = int(state.totals[victim])
     if attack == HORLOGE:
         return CLOCK + total // 8
-    if limit(int(state.attacks[rival]), 0) > SUMO_LIMIT:
+    if points_limit(int(state.attacks[victim]), 0) > SUMO_LIMIT:
         return STOP + STOP_LEAD * total // 16
     return AGAIN + total // 8
 
 
 @compiled
-def _extra(state: StateData, seat: int, card: int, turns: int) -> int:
-    """Extra cards are replaced: laid at once, but for corrections that the finish may need."""
-    if state.phase != TURN:
-        return PARRY
-    if drawing_ends(state):
-        return 0
+def _extra(state: StateData, seat: int, card: int, place: int, planned: int, turns: int) -> int:
+    """Lay extra cards at once, for they are replaced; but keep small products and corrections the finish may need."""
     if card >= FIRST_DEFENCE:
-        return GUARD
+        return PROTECTION
     room = GOAL - int(state.totals[seat])
-    return GUARD - 1 if room > LARGE_FROM and turns > EARLY else 0
+    if card >= FIRST_CORRECTION:
+        return PROTECTION - 1 if room > LARGE_FROM and turns > EARLY else 0
+    if planned >> place & 1 != 0 or room <= SMALL_FROM:
+        return 0
+    return PROTECTION - 2 if not is_protected(state, seat, HORLOGE) else 0
 
 
 @compiled
 def _laying(state: StateData, seat: int, card: int, place: int, planned: int, turns: int) -> int:
-    if card >= FIRST_DEFENCE:
-        return DISCARDING - 60
     worth = int(VALUE[card])
     room = GOAL - int(state.totals[seat])
     if turns <= MOST_TURNS and planned >> place & 1 != 0:
@@ -130,7 +138,7 @@ def _laying(state: StateData, seat: int, card: int, place: int, planned: int, tu
 
 @compiled
 def policy(state: StateData, seat: int, rng: Ints) -> int:
-    """What looks best at a glance; equals by lot."""
+    """Return the action with the highest rank; a random one among equals."""
     actions = np.empty(MAX_ACTIONS, np.int64)
     ranks = np.empty(MAX_ACTIONS, np.int64)
     n = legal(state, seat, actions)

@@ -1,24 +1,24 @@
-"""Ways to exactly 400: the finish that is there this turn, and the fewest turns in which the hand alone gets there."""
+"""Ways to exactly 400: a finish in this turn, and the fewest turns in which the cards of the hand get there."""
 
 import numpy as np
 
 from damier.core.compiled import compiled
 from damier.core.contract import StateData
 from damier.games.course.cards import (
-    AGAINST,
+    COUNTERS,
+    DEFENCE_PLACE,
     DEMI_TOUR,
     FIRST_ATTACK,
     FIRST_CORRECTION,
     FIRST_DEFENCE,
     GOAL,
-    GUARD_OF,
     HORLOGE,
     LIFTS,
     POURSUITE,
     SUMO,
     VALUE,
 )
-from damier.games.course.state import EXTRA, LAY, MOST_HELD, ONTO, SUMO_LIMIT, TURN, action_of
+from damier.games.course.state import ANSWER, EXTRA, LAY, LIFT, MOST_HELD, SUMO_LIMIT, TURN, action_of, is_protected
 
 NOTHING = -1
 FAR = 6  # turns: no plan
@@ -26,14 +26,14 @@ KEEP_DEFENCE, KEEP_ATTACK, KEEP_CORRECTION, KEEP_PLANNED, KEEP_ONE, KEEP_SQUARE,
 STOPS = 1 << POURSUITE | 1 << DEMI_TOUR
 _SMALL, _LARGE = FIRST_CORRECTION, FIRST_CORRECTION + 1
 
-# How many points cards of the usual deck are worth so much.
+# By value, how many points cards of the usual deck have it: the cards ("outs") that would finish.
 OUTS = np.array([sum(value == worth for value in VALUE[1:FIRST_ATTACK].tolist()) for worth in range(GOAL + 1)])
 OUTS[0] = 0
 
 
 @compiled
 def holds(state: StateData, seat: int, card: int) -> bool:
-    """Whether a card of this kind is in the seat's hand."""
+    """Return whether a card of this kind is in the seat's hand."""
     there = 0
     hand = state.hands[seat]
     for i in range(int(state.held[seat])):
@@ -42,58 +42,48 @@ def holds(state: StateData, seat: int, card: int) -> bool:
 
 
 @compiled
-def drawing_ends(state: StateData) -> bool:
-    """R14: whether the next draw would end the game instead."""
-    return bool(state.stock_n == 0 and state.fruitful == 0)
-
-
-@compiled
-def parried(state: StateData, seat: int) -> int:
-    """The attacks before a seat that defences in its hand would lift besides the main thing."""
+def attacks_countered(state: StateData, seat: int) -> int:
+    """Return the attacks before a seat that defences in its hand would lift, as extra cards."""
     mask = 0
-    if not drawing_ends(state):
-        for card in range(FIRST_DEFENCE, FIRST_DEFENCE + 3):
-            if holds(state, seat, card):
-                mask |= 1 << AGAINST[int(GUARD_OF[card])]
+    for card in range(FIRST_DEFENCE, FIRST_DEFENCE + 3):
+        if holds(state, seat, card):
+            mask |= 1 << COUNTERS[card]
     return mask & int(state.attacks[seat])
 
 
 @compiled
-def parry_with(attacks: int) -> int:
-    """The first of the defences against these attacks, laid as an extra card."""
+def _countering(attacks: int) -> int:
+    """Return the action that lays the first of the defences against these attacks as an extra card."""
     for card in range(FIRST_DEFENCE, FIRST_DEFENCE + 3):
-        if attacks >> AGAINST[int(GUARD_OF[card])] & 1 != 0:
+        if attacks >> COUNTERS[card] & 1 != 0:
             return action_of(EXTRA, card, 0)
     return NOTHING
 
 
 @compiled
-def lift_with(state: StateData, seat: int, attack: int) -> int:
-    """The main thing that lifts an attack, with the card that is worth least; or NOTHING."""
+def _cheapest_lift(state: StateData, seat: int, attack: int) -> int:
+    """Return the action that puts the card of least value on an attack to lift it; or NOTHING."""
     chosen = NOTHING
     least = GOAL
     hand = state.hands[seat]
     for i in range(int(state.held[seat])):
         card = int(hand[i])
-        if card >= FIRST_DEFENCE:
-            if AGAINST[int(GUARD_OF[card])] == attack and chosen == NOTHING:
-                chosen = action_of(LAY, card, 0)
-        elif int(LIFTS[card]) >> attack & 1 != 0 and VALUE[card] < least:
+        if int(LIFTS[card]) >> attack & 1 != 0 and VALUE[card] < least:
             least = int(VALUE[card])
-            chosen = action_of(ONTO, card, attack)
+            chosen = action_of(LIFT, card, attack)
     return chosen
 
 
 @compiled
 def finish(state: StateData, seat: int) -> int:
-    """The first action of a sure way to exactly 400 in this turn, whatever is drawn meanwhile; or NOTHING.
+    """Return the first action of a sure way to exactly 400 in this turn, whatever is drawn meanwhile; or NOTHING.
 
-    Defences that lift come first, besides the main thing; then the main card, or a lift; then the corrections.
+    Defences that lift attacks come first, as extra cards; then the main card, or a lift; then the corrections.
     """
     if state.phase != TURN or state.turn != seat:
         return NOTHING
     room = GOAL - int(state.totals[seat])
-    free = parried(state, seat)
+    free = attacks_countered(state, seat)
     left = int(state.attacks[seat]) & ~free
     small = holds(state, seat, _SMALL)
     large = holds(state, seat, _LARGE)
@@ -110,7 +100,7 @@ def finish(state: StateData, seat: int) -> int:
         if main == 0:
             for attack in range(SUMO + 1):
                 if left & _stopping(heavy) == 1 << attack:
-                    lift = lift_with(state, seat, attack)
+                    lift = _cheapest_lift(state, seat, attack)
                     if lift != NOTHING:
                         return _next_step(free, heavy, lift, sum_of)
         elif main > 0:
@@ -123,7 +113,7 @@ def finish(state: StateData, seat: int) -> int:
 
 @compiled
 def _stopping(heavy: bool) -> int:
-    """R7, R8, R9: the attacks that stop points; a Sumo only those with a heavy card among them."""
+    """Return the attacks that stop the points; a Sumo does only if one of the cards is above 10 (R7–R9)."""
     return STOPS | 1 << SUMO if heavy else STOPS
 
 
@@ -131,7 +121,7 @@ def _stopping(heavy: bool) -> int:
 def _next_step(free: int, heavy: bool, main: int, sum_of: int) -> int:
     first = free & _stopping(heavy)
     if first != 0:
-        return parry_with(first)
+        return _countering(first)
     if main != NOTHING:
         return main
     return action_of(EXTRA, _SMALL if sum_of & 1 != 0 else _LARGE, 0)
@@ -139,7 +129,7 @@ def _next_step(free: int, heavy: bool, main: int, sum_of: int) -> int:
 
 @compiled
 def _worth(state: StateData, seat: int, points: int) -> int:
-    """A card of the hand for the main thing, not a correction, that is worth so much; or none."""
+    """Return a card of the hand, not a correction, that is worth so many points; or no card."""
     found = 0
     hand = state.hands[seat]
     for i in range(int(state.held[seat])):
@@ -150,22 +140,39 @@ def _worth(state: StateData, seat: int, points: int) -> int:
 
 @compiled
 def is_lift(state: StateData, seat: int, action: int) -> bool:
-    """Whether an action of the seat's own turn takes an attack from before it."""
+    """Return whether an action takes away an attack that lies before the seat, at no more cost than it must.
+
+    A defence costs nothing as an extra card, so laying it as the main thing does not count.
+    """
     verb = action >> 12
     card = action >> 4 & 255
-    attacks = int(state.attacks[seat])
-    if verb == ONTO:
-        return action & 15 != HORLOGE
-    if card < FIRST_DEFENCE or attacks >> AGAINST[int(GUARD_OF[card])] & 1 == 0:
+    if verb == LIFT:
+        return True
+    return verb == EXTRA and card >= FIRST_DEFENCE and int(state.attacks[seat]) >> COUNTERS[card] & 1 != 0
+
+
+@compiled
+def is_parry(state: StateData, seat: int, action: int) -> bool:
+    """Return whether an action of an attacked seat is a defence against the attack it is asked about."""
+    if state.phase != ANSWER or state.victim != seat or action >> 12 != EXTRA:
         return False
-    return verb == (LAY if drawing_ends(state) else EXTRA)
+    return bool(COUNTERS[action >> 4 & 255] == state.pending)
+
+
+@compiled
+def is_free_protection(state: StateData, seat: int, action: int) -> bool:
+    """Return whether an attacked seat lays one of the three defences against an attack that may still come."""
+    card = action >> 4 & 255
+    if state.phase != ANSWER or action >> 12 != EXTRA or card < FIRST_DEFENCE:
+        return False
+    return not is_protected(state, seat, int(COUNTERS[card]))
 
 
 @compiled
 def plan(state: StateData, seat: int) -> int:
-    """The fewest main cards of the hand that, with corrections, make exactly what is missing.
+    """Find the fewest main cards of the hand that, with corrections, make exactly what is missing.
 
-    Answers `turns << MOST_HELD | mask of their places in the hand`; FAR turns and no card where there is no such plan.
+    Return `turns << MOST_HELD | mask of their places in the hand`; FAR turns and no card where there is no such plan.
     """
     room = GOAL - int(state.totals[seat])
     sums = np.empty(1 << MOST_HELD, np.int64)
@@ -184,7 +191,7 @@ def plan(state: StateData, seat: int) -> int:
     best = FAR << MOST_HELD
     turns = FAR
     sums[0] = room
-    # Places one after another: the subsets with the newest card are those without it, less its worth.
+    # Card by card: the sums of the subsets with the new card are those without it, less its value.
     for i in range(n):
         worth = int(VALUE[hand[places[i]]])
         for without in range(1 << i):
@@ -206,7 +213,7 @@ def plan(state: StateData, seat: int) -> int:
 
 @compiled
 def _made_by(rest: int, extra: int) -> bool:
-    """Whether corrections of the mask make the rest."""
+    """Return whether some corrections of the mask make the rest."""
     if rest == 0:
         return True
     if rest == 2:
@@ -218,7 +225,7 @@ def _made_by(rest: int, extra: int) -> bool:
 
 @compiled
 def chances_after(state: StateData, seat: int, but: int, room: int) -> int:
-    """How many cards of the deck would finish from `room`, and a quarter for each that would by way of a card held."""
+    """Return how many cards of the deck finish from `room`, plus a quarter of those that do so after a card held."""
     if room <= 0:
         return 0
     value = 4 * int(OUTS[room])
@@ -235,16 +242,16 @@ def chances_after(state: StateData, seat: int, but: int, room: int) -> int:
 
 @compiled
 def keeping(state: StateData, seat: int, i: int, planned: int) -> int:
-    """What it is worth to keep the card at a place of the hand (in points, about)."""
+    """Return what it is worth, in points or so, to keep the card at place `i` of the hand."""
     card = int(state.hands[seat, i])
     return worth_keeping(state, seat, card, i, planned >> i & 1 != 0)
 
 
 @compiled
 def worth_keeping(state: StateData, seat: int, card: int, i: int, planned: bool) -> int:
-    """The same for any card; `i` is its place in the hand, or none."""
+    """Return the same for any card; `i` is its place in the hand, or NOTHING."""
     if card >= FIRST_DEFENCE:
-        return KEEP_DEFENCE if state.guards[seat, int(GUARD_OF[card])] == 0 else 10
+        return KEEP_DEFENCE if state.defences[seat, int(DEFENCE_PLACE[card])] == 0 else 10
     if card >= FIRST_ATTACK:
         return 35 if card == FIRST_ATTACK + HORLOGE else KEEP_ATTACK
     room = GOAL - int(state.totals[seat])
@@ -261,8 +268,8 @@ def worth_keeping(state: StateData, seat: int, card: int, i: int, planned: bool)
             value += 150
         if planned:
             value += KEEP_PLANNED
-    if int(LIFTS[card]) >> POURSUITE & 1 != 0 and state.guards[seat, 3] == 0:
+    if int(LIFTS[card]) >> POURSUITE & 1 != 0 and not is_protected(state, seat, POURSUITE):
         value += KEEP_ONE
-    if int(LIFTS[card]) >> SUMO & 1 != 0 and state.guards[seat, 5] == 0:
+    if int(LIFTS[card]) >> SUMO & 1 != 0 and not is_protected(state, seat, SUMO):
         value += KEEP_SQUARE
     return value

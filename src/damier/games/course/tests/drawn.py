@@ -4,7 +4,7 @@
     2 | 1x7          |         |           |
     stock 8x9 =3 | discard 2x2
 
-One line for each seat: hand, points, attacks, defences. Points that need no cards: `total 350`.
+One line for each seat: hand, points, attacks, defences. Points without naming the cards: `total 350`.
 """
 
 import re
@@ -12,55 +12,63 @@ import re
 from damier.core.contract import CHANCE
 from damier.core.state import State
 from damier.games.course import GAME
-from damier.games.course.cards import ATTACKS, GUARD_OF, GUARDS, NAMES, NUMBERS, VALUE
+from damier.games.course.cards import ATTACKS, DEFENCE_CARDS, DEFENCE_PLACE, NAMES, NUMBERS, VALUE
 from damier.games.course.state import TURN, insert
 
 Places = dict[str, list[str]]
 
 
-def drawn(picture: str, *, jit: bool | None = False, turn: int = 1, done: bool = False, fruitful: bool = True) -> State:
-    """A table in the middle of a player's turn, after his draw."""
+def drawn(picture: str, *, jit: bool | None = False, turn: int = 1, **fields: int) -> State:
+    """A table in the middle of a player's turn, after his draw; `fields` are set in its state."""
     rows = [line.split("|") for line in picture.strip().splitlines()]
     *seats, piles = [[part.split() for part in row] for row in rows]
     state = State.start(GAME, {}, len(seats), jit=jit)
     data = state.engine.blank()
-    record = data[0]
-    record.seats, record.turn, record.done, record.phase, record.fruitful = len(seats), turn, done, TURN, fruitful
+    filled = data[0]
+    filled.seats, filled.turn, filled.phase = len(seats), turn, TURN
     for (number,), hand, points, attacks, defences in seats:
         seat = int(number)
         for card in hand:
-            insert(record, seat, NUMBERS[card])
+            insert(filled, seat, NUMBERS[card])
+            filled.loose[VALUE[NUMBERS[card]]] += 1
         if points[:1] == ["total"]:
-            record.totals[seat] = int(points[1])
+            filled.totals[seat] = int(points[1])
             points = []
         for card in points:
-            record.laid[seat, record.laid_n[seat]] = NUMBERS[card]
-            record.laid_n[seat] += 1
-            record.totals[seat] += VALUE[NUMBERS[card]]
+            filled.laid[seat, filled.laid_n[seat]] = NUMBERS[card]
+            filled.laid_n[seat] += 1
+            filled.totals[seat] += VALUE[NUMBERS[card]]
         for attack in attacks:
-            record.attacks[seat] |= 1 << ATTACKS.index(attack)
+            filled.attacks[seat] |= 1 << ATTACKS.index(attack)
         for card in defences:
-            record.guards[seat, GUARD_OF[NUMBERS[card]]] += 1
+            filled.defences[seat, DEFENCE_PLACE[NUMBERS[card]]] += 1
     for name, *cards in piles:
         for card in cards:
-            record[name][NUMBERS[card]] += 1
-        record[f"{name}_n"] = len(cards)
+            filled[name][NUMBERS[card]] += 1
+            filled.loose[VALUE[NUMBERS[card]]] += 1
+        filled[f"{name}_n"] = len(cards)
+        filled.piles_used |= bool(cards)
+    filled.loose[0] = 0
+    for name, value in fields.items():
+        filled[name] = value
     return state._next(data, 1 << turn)
 
 
 def places(state: State) -> Places:
-    """Every card of a state and where it is, points in the order they were laid; places without cards left out."""
-    record = state.fields
-    where: Places = {pile: by_kind(getattr(record, pile).tolist()) for pile in ("stock", "discard")}
-    where["between"] = [NAMES[int(record.taken)]] if record.taken else []
-    held, laid_n, attacks = record.held.tolist(), record.laid_n.tolist(), record.attacks.tolist()
-    hands, laid, guards = record.hands.tolist(), record.laid.tolist(), record.guards.tolist()
+    """Return every card of a state and where it is, points in the order they were laid; empty places are left out."""
+    fields = state.fields
+    where: Places = {pile: by_kind(getattr(fields, pile).tolist()) for pile in ("stock", "discard")}
+    where["taken"] = [NAMES[int(fields.taken)]] if fields.taken else []
+    held, laid_n, attacks = fields.held.tolist(), fields.laid_n.tolist(), fields.attacks.tolist()
+    hands, laid, defences = fields.hands.tolist(), fields.laid.tolist(), fields.defences.tolist()
     for seat in range(1, state.seats + 1):
         assert not any(hands[seat][held[seat] :])
         where[f"hand {seat}"] = [NAMES[card] for card in hands[seat][: held[seat]]]
         where[f"points {seat}"] = [NAMES[card] for card in laid[seat][: laid_n[seat]]]
         where[f"attacks {seat}"] = [name for attack, name in enumerate(ATTACKS) if attacks[seat] >> attack & 1]
-        where[f"defences {seat}"] = [NAMES[GUARDS[place]] for place, n in enumerate(guards[seat]) for _ in range(n)]
+        where[f"defences {seat}"] = [
+            NAMES[DEFENCE_CARDS[place]] for place, n in enumerate(defences[seat]) for _ in range(n)
+        ]
     return tidy(where)
 
 
@@ -69,12 +77,12 @@ def by_kind(counts: list[int]) -> list[str]:
 
 
 def tidy(where: Places) -> Places:
-    """The same places whoever wrote them down."""
+    """Sort the cards, except points, and leave out empty places, so that two tables can be compared."""
     return {place: cards if "points" in place else sorted(cards) for place, cards in where.items() if cards}
 
 
 def table(picture: str) -> Places:
-    """What a picture says, to compare with `places`."""
+    """Return what a picture says, to compare with `places`."""
     where: Places = {}
     for line in picture.strip().splitlines():
         parts = [part.split() for part in line.split("|")]
@@ -95,7 +103,7 @@ CLOCK = """
 
 
 def follow(state: State, *events: str) -> State:
-    """Events as in a record, `2 pass` or `* draw 1 8x4`."""
+    """Play events as they stand in a record, `2 pass` or `* draw 1 8x4`."""
     for event in events:
         actor, _, text = event.partition(" ")
         state = state.play(text, CHANCE if actor == "*" else int(actor))
@@ -103,7 +111,7 @@ def follow(state: State, *events: str) -> State:
 
 
 def moves(state: State, seat: int = 1, but: str = "discard") -> set[str]:
-    """The legal moves, without the discards, which are nearly always there."""
+    """Return the legal moves without the discards, which are nearly always there."""
     return {move for move in state.moves(seat) if not move.startswith(but)}
 
 

@@ -5,7 +5,7 @@ import pytest
 from damier.core.contract import CHANCE
 from damier.core.errors import NotYourTurn
 from damier.core.state import State
-from damier.games.course.cards import ATTACKS
+from damier.games.course.cards import ATTACKS, FIRST_ATTACK, NAMES
 from damier.games.course.tests.drawn import CLOCK, drawable, drawn, follow, moves, places, table
 from damier.testing.refusal import refused
 
@@ -43,21 +43,25 @@ def test_r6_r11_each_attack_each_defence_each_way(attack: str, defence: str, way
     elif way == "answer":
         state = follow(drawn(f"{attacker}\n2 | {defence} 8x8 | | |\nstock =60 | discard"), f"1 {attack}>2")
         assert state.actors == (2,)
-        assert set(state.moves()) == ({"pass", laid} if good else {"pass"})
-        if not good:
-            assert refused(state, laid, 2) == "R12"
-            return
-        state = follow(state, f"2 {laid}", "* draw 2 =60")
-        assert places(state) == table(f"1 | 9x9 | | |\n2 | 8x8 =60 | | | {defence}\nstock | discard {attack}")
-        assert state.actors == (1,)
+        assert set(state.moves()) == {"pass", laid}
+        assert refused(state, "8x8", 2) == "R12"
+        state = follow(state, f"2 {laid}", f"* {'show' if attack == 'demi-tour' and not good else 'draw'} 2 =60")
         assert state.scores == (0, 0)
+        if good or attack == "demi-tour":  # which the draw of 60 has lifted (R8)
+            assert places(state) == table(f"1 | 9x9 | | |\n2 | 8x8 =60 | | | {defence}\nstock | discard {attack}")
+            assert state.actors == (1,)
+            return
+        lying = "" if attack == "horloge" else attack
+        gone = attack if attack == "horloge" else ""
+        assert places(state) == table(f"1 | 9x9 | | |\n2 | 8x8 =60 | | {lying} | {defence}\nstock | discard {gone}")
+        assert state.moves(2) == ["pass"], "asked again"
     elif attack != "horloge":  # the clock does not lie before anybody
         state = drawn(f"1 | {defence} 9x9 7x6 | | {attack} |\n2 | 8x8 | | |\nstock =40 | discard")
-        state = follow(state, f"1 {laid}", *(["* draw 1 =40"] if defence[0] != "=" else []))
+        state = follow(state, f"1 {laid}", "* draw 1 =40")
         assert places(state).get("attacks 1", []) == ([] if good else [attack])
         assert places(state).get("discard", []) == ([attack] if good else [])
         assert places(state)["defences 1"] == [defence]
-        assert state.view(1).show()["done"] is (defence[0] == "=")
+        assert state.view(1).show()["done"] is False
 
 
 def test_r6_one_of_a_kind_but_different_kinds_add_up() -> None:
@@ -76,26 +80,38 @@ def test_r6_one_of_a_kind_but_different_kinds_add_up() -> None:
     assert places(state)["attacks 2"] == ["poursuite", "sumo"]
 
 
-def test_r7_poursuite_is_lifted_by_a_one() -> None:
+def test_r7_poursuite_is_lifted_by_a_card_that_contains_the_number_1() -> None:
     state = drawn("""
-        1 | 1x7 7x1 =1 =10 2x2 10x10 | | poursuite |
-        2 | 8x8                      | |           |
+        1 | 1x7 7x1 =1 =10 =12 2x2 10x10 | | poursuite |
+        2 | 8x8                          | |           |
         stock =90 | discard
     """)
-    assert moves(state) == {"1x7>poursuite", "7x1>poursuite", "=1>poursuite", "=1>horloge"}
+    assert moves(state) == {
+        *("1x7>poursuite", "7x1>poursuite", "=1>poursuite", "=10>poursuite"),
+        *("=1>horloge", "=1>horloge main"),
+    }
     assert refused(state, "2x2") == "R7"
-    assert refused(state, "2x2>poursuite") == "R7"
-    assert refused(state, "10x10>poursuite") == "R7"
+    for card in ("2x2", "10x10", "=12"):
+        assert refused(state, f"{card}>poursuite") == "R7"
     state = follow(state, "1 1x7>poursuite")
     assert places(state)["discard"] == ["1x7", "poursuite"]
     assert state.scores == (0, 0)
-    assert state.moves() == ["end"]
+    assert set(state.moves()) == {"end", "=1>horloge"}
+
+
+def test_r7_every_card_that_contains_the_number_1() -> None:
+    lifting = set()
+    for card in NAMES[1:FIRST_ATTACK]:
+        state = drawn(f"1 | {card} | | poursuite |\n2 | 8x8 | | |\nstock | discard")
+        lifting |= {card} if f"{card}>poursuite" in state.moves() else set()
+    multiplications = {f"1x{n}" for n in range(1, 11)} | {f"{n}x1" for n in range(1, 11)}
+    assert lifting == multiplications | {f"={n}" for n in range(1, 11)}
 
 
 def test_r8_demi_tour_goes_when_a_card_above_50_is_drawn_and_shown() -> None:
     state = drawn("""
-        1 | 8x9 1x1 =64 | | |
-        2 | 8x8         | | demi-tour |
+        1 | 8x9 1x1 =64 | total 300  | |
+        2 | 8x8         | total 336  | demi-tour |
         stock =50 6x9 horloge | discard
     """)
     state = follow(state, "1 8x9", "1 end")
@@ -125,7 +141,7 @@ def test_r9_sumo_lets_small_cards_pass_and_is_lifted_by_a_square() -> None:
         stock =90 | discard
     """)
     assert moves(state) == {
-        *("2x5", "3x3", "=1", "1x1", "=1>horloge"),
+        *("2x5", "3x3", "=1", "1x1", "=1>horloge", "=1>horloge main"),
         *("3x3>sumo", "=16>sumo", "10x10>sumo", "=1>sumo", "1x1>sumo"),
     }
     assert refused(state, "=12") == "R9"
@@ -136,8 +152,9 @@ def test_r9_sumo_lets_small_cards_pass_and_is_lifted_by_a_square() -> None:
 
 
 def test_r7_r9_a_one_times_one_lifts_one_attack_at_a_time() -> None:
-    state = drawn("1 | 1x1 =1 | | sumo poursuite |\n2 | 8x8 | | |\nstock =90 | discard")
-    assert moves(state) == {"1x1>sumo", "1x1>poursuite", "=1>sumo", "=1>poursuite", "=1>horloge"}
+    state = drawn("1 | 1x1 =1 | total 399 | sumo poursuite |\n2 | 8x8 | | |\nstock =90 | discard")
+    lifts = {"1x1>sumo", "1x1>poursuite", "=1>sumo", "=1>poursuite"}
+    assert moves(state) == lifts | {"=1>horloge", "=1>horloge main"}
     state = follow(state, "1 1x1>sumo", "1 end", "* draw 2 =90", "2 8x8", "2 end")
     assert places(state)["attacks 1"] == ["poursuite"]
 
@@ -182,14 +199,64 @@ def test_r10_who_knows_what_after_the_clock() -> None:
     assert known(kept, 2) == known(returned, 2) == known(kept, 0) == [[], [], []]
 
 
-def test_r11_a_product_gives_no_points_as_a_defence_and_is_the_main_thing() -> None:
-    state = follow(drawn("1 | =2 =3 3x4 | | |\n2 | horloge | | |\nstock =90 | discard"), "1 =2>horloge")
-    assert places(state)["defences 1"] == ["=2"]
-    assert state.scores == (0, 0)
-    assert state.moves() == ["end"]
-    state = follow(state, "1 end", "* draw 2 =90")
+def test_r11_a_product_laid_as_a_defence_gives_no_points() -> None:
+    picture = "1 | =2 =3 3x4 | | |\n2 | horloge | total 310 | |\nstock =90 =9 | discard"
+    extra = follow(drawn(picture), "1 =2>horloge")
+    assert drawable(extra) == {"draw 1 =9", "draw 1 =90"}, "an extra card is replaced"
+    extra = follow(extra, "* draw 1 =9")
+    assert moves(extra) == {"=3", "=3>horloge", "=3>horloge main", "3x4", "=9"}
+    main = follow(drawn(picture), "1 =2>horloge main")
+    assert set(main.moves()) == {"=3>horloge", "end"}, "the main thing is not"
+    for state in (extra, main):
+        assert places(state)["defences 1"] == ["=2"]
+        assert state.scores == (0, 310)
+    state = follow(main, "1 end", "* draw 2 =90")
     assert refused(state, "horloge>1", 2) == "R6"
-    assert refused(drawn("1 | =4 | | |\n2 | 8x8 | | |\nstock =90 | discard"), "=4>horloge") == "R10"
+    for move in ("=4>horloge", "=4>horloge main"):
+        assert refused(drawn("1 | =4 | | |\n2 | 8x8 | | |\nstock =90 | discard"), move) == "R10"
+
+
+def test_r11_several_defences_one_after_another_each_replaced_before_the_next() -> None:
+    state = drawn("""
+        1 | sumo 9x9               | | |
+        2 | cadeau fromage =2 8x8  | | poursuite |
+        stock piege 2x2 3x3 4x4 | discard
+    """)
+    state = follow(state, "1 sumo>2")
+    assert set(state.moves(2)) == {"pass", "cadeau", "fromage", "=2>horloge"}
+    state = follow(state, "2 cadeau")
+    assert state.actors == (CHANCE,), "replaced before the next is chosen"
+    assert state.view(1).show()["attack"] == {"card": "sumo", "from": 1, "to": 2}
+    state = follow(state, "* draw 2 piege")
+    assert places(state)["attacks 2"] == ["sumo"], "a defence out of turn lifts its own attack too"
+    state = follow(state, "2 =2>horloge", "* draw 2 2x2")
+    assert set(state.moves(2)) == {"pass", "fromage", "piege"}
+    state = follow(state, "2 piege", "* draw 2 3x3")
+    assert state.actors == (1,), "the matching one ends it"
+    assert state.moves(1) == ["end"]
+    assert places(state) == table("""
+        1 | 9x9                  | | |
+        2 | fromage 2x2 3x3 8x8  | | | cadeau =2 piege
+        stock 4x4 | discard poursuite sumo
+    """)
+
+
+def test_r11_the_victim_may_stop_after_any_of_them() -> None:
+    state = drawn("1 | horloge 9x9 | | |\n2 | cadeau fromage 8x8 | | |\nstock 2x2 3x3 | discard")
+    state = follow(state, "1 horloge>2", "2 fromage", "* draw 2 2x2", "2 pass")
+    assert drawable(state) == {"take 2 2x2", "take 2 8x8", "take 2 cadeau"}
+    assert places(state)["defences 2"] == ["fromage"]
+
+
+def test_r8_r11_a_demi_tour_that_is_asked_about_goes_with_a_card_above_50() -> None:
+    state = drawn("1 | demi-tour 9x9 | | |\n2 | cadeau piege 8x8 | | |\nstock =72 =4 | discard")
+    state = follow(state, "1 demi-tour>2", "2 cadeau")
+    assert drawable(state) == {"show 2 =72", "draw 2 =4"}
+    gone = follow(state, "* show 2 =72")
+    assert gone.actors == (1,), "nothing is left to ask about"
+    assert gone.view(0).show()["attack"] is None
+    asked = follow(state, "* draw 2 =4")
+    assert set(asked.moves(2)) == {"pass", "piege"}
 
 
 def test_r11_a_second_defence_may_be_laid() -> None:

@@ -10,6 +10,7 @@ from damier.core.outcome import Outcome
 from damier.core.state import State
 from damier.games.course import GAME
 from damier.games.course.cards import ATTACKS, MOST_LAID, NAMES, PRODUCT_VALUES, VALUE
+from damier.games.course.state import MOST_HELD
 from damier.games.course.tests.drawn import CLOCK, drawable, drawn, follow, moves, places, table
 from damier.testing.refusal import refused
 
@@ -83,14 +84,15 @@ def test_r2_in_the_next_game_the_next_player_begins() -> None:
 
 HAND = """
     1 | 3x4 =24 +2 +20 cadeau sumo | | |
-    2 | 8x8                        | | |
-    stock =90 =91 | discard
-""".replace("=91", "=81")
+    2 | 8x8                        | total 319 | |
+    stock =90 =81 | discard
+"""
 
 
 def test_r3_one_main_thing_then_the_end_by_ones_own_word() -> None:
     state = drawn(HAND)
     assert moves(state) == {"3x4", "=24", "+2", "+2 main", "+20", "+20 main", "cadeau", "cadeau main", "sumo>2"}
+    assert "end" not in state.moves()
     assert refused(state, "end") == "R3"
     state = follow(state, "1 3x4")
     assert places(state) == table("""
@@ -109,7 +111,7 @@ def test_r3_discarding() -> None:
     state = follow(drawn(HAND), "1 discard cadeau")
     assert places(state)["discard"] == ["cadeau"]
     assert state.view(2).show()["top"] == "cadeau"
-    assert state.scores == (0, 0)
+    assert state.scores == (0, 319)
 
 
 def test_r3_only_what_one_holds_and_only_in_ones_turn() -> None:
@@ -175,7 +177,9 @@ def test_r5_exactly_400_wins_at_once_and_nobody_may_pass_it() -> None:
 
 
 def test_r13_the_discard_becomes_the_stock() -> None:
-    state = follow(drawn("1 | 3x4 2x2 | 9x9 | sumo |\n2 | 8x8 | | |\nstock | discard =5 =5"), "1 discard 3x4", "1 end")
+    state = follow(
+        drawn("1 | 3x4 2x2 | 9x9 | sumo |\n2 | 8x8 | total 395 | |\nstock | discard =5 =5"), "1 discard 3x4", "1 end"
+    )
     assert drawable(state) == {"rebuild"}
     state = follow(state, "* rebuild")
     assert places(state) == table("1 | 2x2 | 9x9 | sumo |\n2 | 8x8 | | |\nstock =5 =5 3x4 | discard")
@@ -184,7 +188,7 @@ def test_r13_the_discard_becomes_the_stock() -> None:
 
 
 def test_r13_without_stock_and_discard_nobody_draws_and_the_empty_handed_just_end() -> None:
-    state = follow(drawn("1 | 3x4 2x2 | | |\n2 | | | |\nstock | discard"), "1 3x4", "1 end")
+    state = follow(drawn("1 | 3x4 2x2 | | |\n2 | | total 396 | |\nstock | discard"), "1 3x4", "1 end")
     assert state.actors == (2,)
     assert state.moves() == ["end"]
     state = follow(state, "2 end")
@@ -196,47 +200,172 @@ def test_r13_an_extra_card_is_not_replaced_when_nothing_is_left() -> None:
     assert state.moves() == ["end"]
 
 
-def test_r14_no_points_since_the_stock_was_rebuilt() -> None:
-    picture = "1 | 3x4 2x2 | total 390 | |\n2 | 8x8 | total 395 | |\nstock | discard =50"
-    dead = follow(drawn(picture, fruitful=False), "1 discard 3x4", "1 end")
-    assert dead.outcome == Outcome("dead", (2, 1))
-    assert drawable(follow(drawn(picture), "1 discard 3x4", "1 end")) == {"rebuild"}
-    assert drawable(follow(drawn(picture, fruitful=False), "1 2x2", "1 end")) == {"rebuild"}
-    with pytest.raises(NotYourTurn):
-        dead.play("8x8", 2)
+def test_r13_without_cards_the_clock_takes_nothing_from_a_hand_that_a_defence_emptied() -> None:
+    state = drawn("1 | horloge 2x2 | total 396 | |\n2 | cadeau | | |\nstock | discard", last_round=2)
+    state = follow(state, "1 horloge>2", "2 cadeau", "2 pass")
+    assert state.moves(1) == ["end"]
+    assert places(state) == table("1 | 2x2 | | |\n2 | | | | cadeau\nstock | discard horloge")
 
 
-def test_r14_it_would_have_to_be_rebuilt_but_there_is_no_discard() -> None:
-    state = drawn("1 | sumo 2x2 | total 390 | |\n2 | 8x8 | total 390 | |\nstock | discard", fruitful=False)
-    state = follow(state, "1 sumo>2", "2 pass", "1 end")
+DEAD = """
+    1 | =3 =7 | total {} | |
+    2 | 6x6   | total {} | |
+    stock 8x8 | discard =9 sumo
+"""
+
+
+@pytest.mark.parametrize(
+    ("totals", "alive"),
+    [
+        ((390, 399), True),  # 3 + 7
+        ((391, 399), True),  # 9, in the discard
+        ((399, 364), True),  # 36, in the other hand
+        ((336, 399), True),  # 64, in the stock
+        ((399, 399), False),
+        ((399, 395), False),
+        ((399, 281), True),  # 3 + 7 + 9 + 36 + 64, all of them
+        ((280, 399), False),
+    ],
+)
+def test_r14a_a_game_that_nobody_can_win_ends_when_a_turn_begins(totals: tuple[int, int], alive: bool) -> None:
+    before = drawn(DEAD.format(*totals))
+    assert not before.is_over, "only when a turn begins"
+    discarded = follow(before, "1 discard =3")
+    assert not discarded.is_over
+    after = follow(discarded, "1 end")
+    assert after.is_over is not alive
+    if not alive:
+        first, second = totals
+        places = (1, 1) if first == second else (1, 2) if first > second else (2, 1)
+        assert after.outcome == Outcome("dead", places)
+        with pytest.raises(NotYourTurn):
+            after.play("6x6", 2)
+
+
+def test_r14a_cards_before_players_no_longer_count() -> None:
+    picture = "1 | =3 5x5 | total 397 | |\n2 | 6x6 | total 399 | |\nstock 8x8 | discard"
+    assert follow(drawn(picture), "1 discard 5x5", "1 end").actors == (CHANCE,)
+    as_defence = follow(drawn(picture), "1 =3>horloge main", "1 end")
+    assert as_defence.outcome == Outcome("dead", (2, 1))
+
+
+def test_r14a_it_is_looked_at_when_the_first_turn_begins_too() -> None:
+    options = {"deck-multiplications": "0", "deck-products": "0"}
+    state = State.start(GAME, options, 2)
+    while not state.is_over:
+        state = state.play(state.chances()[0][0], CHANCE)
     assert state.outcome == Outcome("dead", (1, 1))
+    assert [player["cards"] for player in state.view(0).show()["players"]] == [8, 8]
+
+
+LATE = """
+    1 | 3x4 2x2 2x3 piege | total 390 | |
+    2 | 8x8 3x3 sumo      | total 388 | |
+    stock =50 6x6 | discard
+"""
+
+
+def test_r14b_after_fifty_rounds_without_points_everybody_has_one_more_turn() -> None:
+    state = follow(drawn(LATE, turns_without_points=99, turn=2), "2 discard 8x8", "2 end")
+    assert state.actors == (1,), "nobody draws any more"
+    assert state.view(2).show()["last_round"] == 2
+    state = follow(state, "1 piege")
+    assert state.actors == (1,), "an extra card is not replaced either"
+    state = follow(state, "1 discard 3x4", "1 end")
+    assert state.view(1).show()["last_round"] == 1
+    assert state.actors == (2,)
+    state = follow(state, "2 3x3", "2 end")
+    assert state.outcome == Outcome("last-round", (2, 1))
+
+
+def test_r14b_in_the_last_round_400_still_wins() -> None:
+    state = follow(drawn(LATE, turns_without_points=99, turn=2), "2 discard 8x8", "2 end", "1 discard 3x4", "1 end")
+    assert not state.is_over
+    won = follow(drawn(LATE.replace("3x3", "=12"), last_round=1, turn=2), "2 =12")
+    assert won.outcome == Outcome("exact", (2, 1))
+
+
+def test_r14b_points_begin_the_count_anew() -> None:
+    state = follow(drawn(LATE, turns_without_points=99, turn=2), "2 3x3", "2 end")
+    assert state.actors == (CHANCE,)
+    assert int(state.fields.turns_without_points) == 0
+    one_short = follow(drawn(LATE, turns_without_points=98, turn=2), "2 discard 8x8", "2 end")
+    assert one_short.actors == (CHANCE,)
+
+
+def test_r14b_the_last_round_begins_once() -> None:
+    """Points laid in it do not end it."""
+    state = follow(drawn(LATE, last_round=2, turns_without_points=120), "1 2x2", "1 end")
+    assert state.view(0).show()["last_round"] == 1
+    assert follow(state, "2 discard 8x8", "2 end").outcome == Outcome("last-round", (1, 2))
+
+
+def test_r14a_holds_in_the_last_round_too() -> None:
+    picture = "1 | =3 5x5 | total 397 | |\n2 | 6x6 | total 399 | |\nstock 8x8 | discard"
+    assert follow(drawn(picture, last_round=2), "1 =3>horloge", "1 discard 5x5", "1 end").outcome == Outcome(
+        "dead", (2, 1)
+    )
+
+
+EMPTY = """
+    1 | poursuite cadeau 2x5 | total 390 | |
+    2 | sumo piege           | total 390 | |
+    stock | discard
+"""
+
+
+def test_r14b_a_whole_round_without_stock_discard_and_points() -> None:
+    state = follow(drawn(EMPTY), "1 poursuite>2", "2 pass", "1 end", "2 piege main", "2 end")
+    assert state.view(0).show()["last_round"] == 2
+    assert state.actors == (1,)
+    state = follow(state, "1 cadeau main", "1 end", "2 sumo>1", "1 pass", "2 end")
+    assert state.outcome == Outcome("last-round", (1, 1))
     assert state.outcome.winners == ()
 
 
-def test_r14_two_rebuildings_in_a_row_without_points() -> None:
-    state = drawn("1 | 9x9 | total 399 | |\n2 | 8x8 | total 398 | |\nstock | discard =50")
-    state = follow(state, "1 discard 9x9", "1 end", "* rebuild", "* draw 2 =50", "2 discard 8x8", "2 end")
-    state = follow(state, "* draw 1 9x9", "1 discard 9x9", "1 end")
-    assert state.outcome == Outcome("dead", (1, 2))
+def test_r14b_a_card_in_the_discard_interrupts_that_round() -> None:
+    state = follow(drawn(EMPTY), "1 poursuite>2", "2 pass", "1 end", "2 discard piege", "2 end")
+    assert drawable(state) == {"rebuild"}
+    state = drawn(EMPTY)
+    state = follow(state, "1 cadeau", "1 discard 2x5", "1 end", "* rebuild", "* draw 2 2x5", "2 piege main", "2 end")
+    assert state.view(0).show()["last_round"] == 0
+    assert state.actors == (1,)
 
 
-def test_r14_a_whole_quiet_round() -> None:
-    state = drawn("""
-        1 | poursuite cadeau | total 390 | |
-        2 | sumo piege       | total 390 | |
-        stock | discard
-    """)
-    state = follow(state, "1 poursuite>2", "2 pass", "1 end")
-    assert not state.is_over
-    state = follow(state, "2 piege main", "2 end")
-    assert state.outcome == Outcome("dead", (1, 1))
+def test_r14b_points_interrupt_it_too() -> None:
+    state = drawn("1 | cadeau =9 | | |\n2 | 2x2 fromage | total 387 | |\nstock | discard")
+    state = follow(state, "1 cadeau main", "1 end", "2 2x2", "2 end", "1 =9 ", "1 end")
+    assert state.is_over, "nobody can win any more"
+    state = drawn("1 | cadeau =9 sumo | | |\n2 | 2x2 fromage | total 387 | |\nstock | discard")
+    state = follow(state, "1 cadeau main", "1 end", "2 2x2", "2 end", "1 sumo>2", "2 pass", "1 end")
+    assert state.view(0).show()["last_round"] == 0
+    state = follow(state, "2 fromage main", "2 end")
+    assert state.view(0).show()["last_round"] == 2
 
 
-def test_r14_points_interrupt_the_quiet_round() -> None:
-    state = drawn("1 | cadeau | | |\n2 | 2x2 fromage | | |\nstock | discard")
-    state = follow(state, "1 cadeau", "1 end", "2 2x2", "2 end", "1 end")
-    assert not state.is_over
-    assert follow(state, "2 fromage main", "2 end").outcome == Outcome("dead", (2, 1))
+def test_r14b_in_the_last_round_the_clock_still_takes() -> None:
+    state = drawn("1 | horloge | total 390 | |\n2 | 2x5 8x8 | total 300 | |\nstock =9 | discard", last_round=2)
+    state = follow(state, "1 horloge>2", "2 pass")
+    assert drawable(state) == {"take 2 2x5", "take 2 8x8"}
+    state = follow(state, "* take 2 2x5")
+    assert state.moves() == ["return"], "with an empty hand there is nothing to give"
+
+
+# How many choices there can be
+
+
+def test_max_actions_is_the_most_there_can_be() -> None:
+    """The choices with a card depend on the attacks and the total, not on other cards: so the best nine are counted."""
+    most = 0
+    others = "\n".join(f"{seat} | 9x9 | | |" for seat in (2, 3, 4))
+    for mask in range(8):
+        attacks = [attack for n, attack in enumerate(("poursuite", "demi-tour", "sumo")) if mask >> n & 1]
+        counts = []
+        for card in NAMES[1:]:
+            state = drawn(f"1 | {card} | | {' '.join(attacks)} |\n{others}\nstock | discard")
+            counts.append(len(state.actions(1)))
+        most = max(most, sum(sorted(counts)[-MOST_HELD:]))
+    assert most == GAME.rules.MAX_ACTIONS
 
 
 # Notation
@@ -248,10 +377,48 @@ def test_what_names_no_move_is_malformed(text: str) -> None:
         drawn(HAND).play(text)
 
 
-@pytest.mark.parametrize(("text", "means"), [("3×4", "3x4"), ("SUMO>2", "sumo>2"), (" discard  3X4 ", "discard 3x4")])
-def test_notation_is_read_with_good_will(text: str, means: str) -> None:
+SPELLINGS = {
+    "3x4": ("3×4", "3 x 4", "3 X 4", "3 × 4", "3*4", " 3x4", "3\u00a0×\u00a04"),
+    "=24": ("= 24", " =24 "),
+    "+20": ("+ 20",),
+    "sumo>2": ("SUMO>2", "Sumo > 2", "sumo → 2", "sumo -> 2", "sumo – 2", "sumo-2", "sumo —> 2"),
+    "demi-tour>2": ("demi tour>2", "Demi–tour > 2", "demi\u2011tour>2", "demi−tour > 2", "DEMITOUR>2"),
+    "discard 3x4": (" discard  3X4 ", "Discard 3 × 4", "DISCARD 3 x 4"),
+    "discard demi-tour": ("discard demi – tour", "Discard Demi Tour"),
+    "1x7>poursuite": ("1 × 7 > Poursuite", "1x7 – poursuite", "1x7→POURSUITE"),
+    "=2>horloge": ("= 2 > Horloge", "=2-horloge"),
+    "=2>horloge main": ("= 2 > horloge  MAIN", "=2>horloge main "),
+    "piege": ("Piège", "PIÈGE", "pie\u0300ge", "piège > sumo"),
+    "cadeau main": ("Cadeau Main",),
+    "give 10x1": ("give 10 × 1",),
+    "return": ("Return",),
+    "end": ("END", " end "),
+}
+
+
+@pytest.mark.parametrize(("means", "text"), [(means, text) for means, texts in SPELLINGS.items() for text in texts])
+def test_notation_is_read_as_people_type_it(means: str, text: str) -> None:
     state = drawn(HAND)
     assert state.read(1, text) == state.read(1, means)
+    assert state.write(1, state.read(1, text)) == means
+
+
+@pytest.mark.parametrize("text", ["1 0x10", "1x1 0", "=2 4", "sumo> 1 2", "8-4", "discard -8x4", "sumo>>2", "-"])
+def test_two_numbers_are_not_read_as_one(text: str) -> None:
+    with pytest.raises(Malformed):
+        drawn(HAND).read(1, text)
+
+
+def test_chance_is_read_as_people_type_it() -> None:
+    state = State.start(GAME, {"begins": "lot"}, 3)
+    assert state.read(CHANCE, "Begins  2") == 2
+    state = state.play("begins 2", CHANCE)
+    assert state.read(CHANCE, "draw 2  8 × 4") == state.read(CHANCE, "draw 2 8x4")
+    assert state.read(CHANCE, "Draw 2 = 24") == state.read(CHANCE, "draw 2 =24")
+    assert state.read(CHANCE, "draw 2 demi tour") == state.read(CHANCE, "draw 2 demi-tour")
+    for text in ("draw 1 8x4", "show 2 8x9", "take 2 8x4", "draw 2", "draw 2 ?", "begins 2"):
+        with pytest.raises(Malformed):
+            state.read(CHANCE, text)
 
 
 def test_attack_in_the_view_while_it_waits() -> None:

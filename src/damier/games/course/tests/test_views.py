@@ -1,4 +1,4 @@
-"""Nobody learns more than he may, and beliefs hold all that is known."""
+"""Nobody learns more than they may, and samples of what is hidden agree with all that is known."""
 
 from collections import Counter
 from itertools import chain
@@ -14,7 +14,7 @@ from damier.core.rng import seeded
 from damier.core.state import State
 from damier.games.course import GAME
 from damier.games.course.cards import NAMES
-from damier.games.course.notes import IN_FLIGHT, MASK
+from damier.games.course.known import IN_FLIGHT, MASK
 from damier.games.course.tests.drawn import CLOCK, drawn, follow, places
 from damier.testing.contract import determinize
 
@@ -25,7 +25,7 @@ careful = settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppr
 
 
 def told(state: State, text: str, actor: int, seat: int) -> tuple[str, str, str]:
-    """All that a seat hears of an event."""
+    """Return all that a seat is told of an event."""
     action = state.read(actor, text)
     view = state.engine.view
     message = view.sentence(state.fields, actor, action, seat)
@@ -37,7 +37,7 @@ def told(state: State, text: str, actor: int, seat: int) -> tuple[str, str, str]
 
 
 def walk(random: Random, seats: int, events: int) -> list[tuple[State, int, int]]:
-    """A game that likes clocks: each state, and what happens in it."""
+    """Play a game with many clocks and return each state with what happens in it."""
     state = State.start(GAME, DECK, seats)
     turns: list[tuple[State, int, int]] = []
     while not state.is_over and len(turns) < events:
@@ -112,37 +112,37 @@ def test_an_exchange_between_two_is_one_and_the_same_for_all_others(seed: int, s
 
 @careful
 @given(seed=st.integers(0, 10**6), seats=st.integers(2, 4))
-def test_notes_are_true_and_beliefs_keep_to_them(seed: int, seats: int) -> None:
-    """Each note is a different card that really is in one of the hands it names."""
+def test_what_is_known_is_true_and_samples_keep_to_it(seed: int, seats: int) -> None:
+    """Each entry of what a seat knows is a different card that really is in one of the hands it names."""
     random = Random(seed)
     for number, (state, _, _) in enumerate(walk(random, seats, 250)):
         if number % 5:
             continue
         for viewer in range(seats + 1):
-            assert_notes_hold(state, state, viewer)
-            assert_notes_hold(determinize(state, viewer, seeded(seed, number)), state, viewer)
+            assert_known_holds(state, state, viewer)
+            assert_known_holds(determinize(state, viewer, seeded(seed, number)), state, viewer)
 
 
-def assert_notes_hold(held: State, noting: State, viewer: int) -> None:
-    notes = noting.fields.notes[viewer].tolist()[: int(noting.fields.notes_n[viewer])]
+def assert_known_holds(held: State, knowing: State, viewer: int) -> None:
+    entries = knowing.fields.known[viewer].tolist()[: int(knowing.fields.known_n[viewer])]
     where = places(held)
     hands = {seat: Counter(where.get(f"hand {seat}", [])) for seat in range(1, held.seats + 1)}
-    hands[0] = Counter(where.get("between", []))
-    for card in {note >> 5 for note in notes}:
-        masks = [note & MASK for note in notes if note >> 5 == card]
-        for union in range(1, MASK + 1):  # Hall's condition: every set of hands holds the notes that mean only it
+    hands[0] = Counter(where.get("taken", []))
+    for card in {entry >> 5 for entry in entries}:
+        masks = [entry & MASK for entry in entries if entry >> 5 == card]
+        for union in range(1, MASK + 1):  # Hall's condition: a set of hands holds the entries that name no other
             asked = sum(mask & ~union == 0 for mask in masks)
             assert asked <= sum(hands[seat][NAMES[card]] for seat in hands if union >> seat & 1)
-    assert not any(note >> viewer & 1 for note in notes if viewer)
-    if noting.view(0).show()["phase"] != "give":
-        assert not any(note & IN_FLIGHT for note in notes)
+    assert not any(entry >> viewer & 1 for entry in entries if viewer)
+    if knowing.view(0).show()["phase"] != "give":
+        assert not any(entry & IN_FLIGHT for entry in entries)
 
 
 def test_a_shown_card_is_remembered_until_it_is_seen_again() -> None:
     state = drawn("""
         1 | 8x9 2x2 horloge | | |
-        2 | 8x8             | | demi-tour |
-        3 | 3x3             | | |
+        2 | 8x8             | total 300 | demi-tour |
+        3 | 3x3             | total 386 | |
         stock 6x9 =5 =6 | discard
     """)
     state = follow(state, "1 8x9", "1 end", "* show 2 6x9")

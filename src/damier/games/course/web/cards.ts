@@ -26,6 +26,8 @@ export interface CourseView extends Record<string, unknown> {
   discard: number;
   top: string;
   goal: number;
+  /** How many turns of the last round are left; 0 before it begins. */
+  last_round: number;
   ending: string;
 }
 
@@ -79,8 +81,8 @@ export function readMove(text: string): Move {
   if (text === "end" || text === "pass" || text === "return") return { text, verb: text, card: "", target: "" };
   const [first = "", second = ""] = text.split(" ");
   if (first === "discard" || first === "give") return { text, verb: first, card: second, target: "" };
-  if (second === "main") return { text, verb: "main", card: first, target: "" };
-  const [card = "", target = ""] = text.split(">");
+  const [card = "", target = ""] = first.split(">");
+  if (second === "main") return { text, verb: "main", card, target };
   if (!target) return { text, verb: "lay", card, target };
   return { text, verb: /\d/.test(target) ? "attack" : "onto", card, target };
 }
@@ -93,6 +95,7 @@ export function moveTo(card: string, place: string, phase: CourseView["phase"]):
   const kind = kindOf(card);
   if (phase === "give") return /^\d$/.test(place) ? `give ${card}` : null;
   if (place === "discard") return `discard ${card}`;
+  if (place === "own" && phase === "answer" && kind === "product") return `${card}>horloge`;
   if (place === "own") return kind === "attack" ? null : card;
   if (/^\d$/.test(place)) return kind === "attack" ? `${card}>${place}` : null;
   if (kind === "defence") return card;

@@ -1,7 +1,7 @@
-"""A seat's prospects in numbers: what lies before it, what its hand can do, when its turn comes.
+"""A seat's chances in numbers (features): what lies before it, what its hand can do, when its turn comes.
 
-The weights were fitted to games of `policy` against itself, so that e to the power of a seat's strength is its share of
-the chance to win.
+The weights were fitted to games of `policy` against itself, so that e to the power of a seat's strength is proportional
+to its chance to win.
 """
 
 import numpy as np
@@ -11,34 +11,35 @@ from damier.core.compiled import compiled
 from damier.core.contract import StateData
 from damier.games.course.bot.plans import OUTS, STOPS, plan
 from damier.games.course.cards import (
-    AGAINST,
+    COUNTERED,
+    COUNTERS,
+    DEFENCE_CARDS,
     DEMI_TOUR,
     FIRST_ATTACK,
     FIRST_CORRECTION,
     FIRST_DEFENCE,
     GOAL,
-    GUARDS,
     HORLOGE,
     LIFTS,
     POURSUITE,
     SUMO,
     VALUE,
 )
-from damier.games.course.state import DRAW, MOST_HELD, exposed
+from damier.games.course.state import DRAW, MOST_HELD, can_be_attacked
 
 Reals = NDArray[np.float64]
 
-# Where each number stands in a seat's row.
+# The place of each feature in a row.
 TOTAL, PAST_200, PAST_300, LAST_STEPS = range(4)
 PLAN_1, PLAN_2, PLAN_3, PLAN_4, FREE_1, FREE_2 = range(4, 10)
 OUTS_NOW, OUTS_NEXT, BEST, BEST_TWO, BEST_THREE, USELESS = range(10, 16)
 CHASED, CHASED_CAN_LIFT, TURNED, WRESTLED, WRESTLED_CAN_LIFT, TWICE, STOPPED_LATE = range(16, 23)
-GUARDED = 23  # by attack, four
+PROTECTED = 23  # by attack, four
 DEFENCE = 27  # held, by attack, four
 WEAPON = 31  # held and of use, by attack, four
 HOLDS_ONE, HOLDS_SQUARE, HOLDS_SMALL, HOLDS_LARGE = range(35, 39)
 ON_TURN, NEXT, ON_TURN_1, NEXT_1, DRAWS, ON_TURN_2 = range(39, 45)
-NUMBERS = 45
+FEATURES = 45
 
 WEIGHTS = np.array(
     [
@@ -57,17 +58,17 @@ WEIGHTS = np.array(
 
 @compiled
 def strength(state: StateData, seat: int, row: Reals) -> float:
-    """What the seat's numbers, written into `row`, come to."""
-    numbers(state, seat, row)
+    """Return the weighted sum of the seat's features, which are written into `row`."""
+    fill_features(state, seat, row)
     total = 0.0
-    for i in range(NUMBERS):
+    for i in range(FEATURES):
         total += WEIGHTS[i] * row[i]
     return total
 
 
 @compiled
-def numbers(state: StateData, seat: int, row: Reals) -> None:
-    """Fill a row."""
+def fill_features(state: StateData, seat: int, row: Reals) -> None:
+    """Write the seat's features into `row`."""
     row[:] = 0.0
     total = int(state.totals[seat])
     attacks = int(state.attacks[seat])
@@ -99,9 +100,9 @@ def numbers(state: StateData, seat: int, row: Reals) -> None:
 def _of_hand(state: StateData, seat: int, row: Reals) -> None:
     room = GOAL - int(state.totals[seat])
     row[OUTS_NOW] = OUTS[room] / 10.0
-    for place in range(len(GUARDS)):
-        if state.guards[seat, place] > 0:
-            row[GUARDED + AGAINST[place]] = 1.0
+    for place in range(len(DEFENCE_CARDS)):
+        if state.defences[seat, place] > 0:
+            row[PROTECTED + COUNTERED[place]] = 1.0
     first = 0
     second = 0
     third = 0
@@ -110,10 +111,10 @@ def _of_hand(state: StateData, seat: int, row: Reals) -> None:
         card = int(hand[i])
         worth = int(VALUE[card])
         if card >= FIRST_DEFENCE:
-            row[DEFENCE + AGAINST[card - FIRST_DEFENCE + 3]] = 1.0
+            row[DEFENCE + COUNTERS[card]] = 1.0
         elif card >= FIRST_ATTACK:
             for other in range(1, int(state.seats) + 1):
-                if other != seat and exposed(state, other, card - FIRST_ATTACK):
+                if other != seat and can_be_attacked(state, other, card - FIRST_ATTACK):
                     row[WEAPON + card - FIRST_ATTACK] = 1.0
         elif card >= FIRST_CORRECTION:
             row[HOLDS_SMALL + card - FIRST_CORRECTION] = 1.0
@@ -132,13 +133,13 @@ def _of_hand(state: StateData, seat: int, row: Reals) -> None:
                 third = worth
         if card < FIRST_CORRECTION:
             if int(LIFTS[card]) >> POURSUITE & 1 != 0:
-                row[HOLDS_ONE] = 1.0 - row[GUARDED + POURSUITE]
+                row[HOLDS_ONE] = 1.0 - row[PROTECTED + POURSUITE]
             if int(LIFTS[card]) >> SUMO & 1 != 0:
-                row[HOLDS_SQUARE] = 1.0 - row[GUARDED + SUMO]
+                row[HOLDS_SQUARE] = 1.0 - row[PROTECTED + SUMO]
             if card > 100 and worth <= 3:
                 row[DEFENCE + HORLOGE] = 1.0
     for attack in range(4):
-        if row[GUARDED + attack] != 0.0:
+        if row[PROTECTED + attack] != 0.0:
             row[DEFENCE + attack] = 0.0
     row[BEST] = first / 100.0
     row[BEST_TWO] = min(room, first + second) / 100.0
