@@ -53,7 +53,7 @@ browser: ## the browser that tests drive, from Debian's packages (the headless b
 
 test: check browser $(WEB) ## every check and every test
 	@$(TESTED_GAMES) $(BIN)/damier compile
-	$(BIN)/pytest -n auto --durations=25 --durations-min=5
+	$(BIN)/pytest -n auto --durations=25 --durations-min=5 --cov --cov-report=term-missing:skip-covered
 
 check: $(READY) web/node_modules/.ready ## formatting, lint, types, layers, catalogues, protocol
 	$(BIN)/ruff format --check --quiet .

@@ -57,25 +57,28 @@ class Hub:
         known = self.rooms.get(id_or_code)
         if known is not None and not known.closed:
             return known
-        stored = await self.store.load(id_or_code) if _ID.fullmatch(id_or_code) else None
-        if stored is None:
+        row = await self.store.load(id_or_code) if _ID.fullmatch(id_or_code) else None
+        if row is None:
             raise Unknown(message("server.no-table"))
-        return await self._open(stored)
+        return await self._open(row)
 
-    async def _open(self, stored: TableRow) -> Room:
-        async with self._opening.setdefault(stored.id, asyncio.Lock()):
-            room = self.rooms.get(stored.id)
+    async def _open(self, row: TableRow) -> Room:
+        current = game(row.game).rules_version
+        if row.rules != current:
+            raise NotYourTurn(message("server.rules-changed", version=row.rules, current=current))
+        async with self._opening.setdefault(row.id, asyncio.Lock()):
+            room = self.rooms.get(row.id)
             if room is not None and not room.closed:
                 return room
             if room is None and len(self.rooms) >= self.settings.max_tables:
                 raise Full(message("server.full"))
-            entries = await self.store.entries(stored.id)
-            fresh = Room(stored, entries, self.store, self.bots.tables, lambda: self.spawn(self.room(stored.id)))
-            self.rooms[stored.id] = fresh
+            entries = await self.store.entries(row.id)
+            fresh = Room(row, entries, self.store, self.bots.tables, lambda: self.spawn(self.room(row.id)))
+            self.rooms[row.id] = fresh
             if room is not None:
                 self._move_clients(room, fresh)
-        if stored.id in self._overheard:
-            self._overheard.discard(stored.id)
+        if row.id in self._overheard:
+            self._overheard.discard(row.id)
             await fresh.catch_up()
         await fresh.begin()
         return fresh
@@ -120,6 +123,7 @@ class Hub:
             code=code,
             game=name,
             options=options,
+            rules=game(name).rules_version,
             seed=seed,
             created=time.time(),
             rematch=None,

@@ -11,6 +11,7 @@ tables = Table(
     Column("code", String(8), nullable=False, unique=True),
     Column("game", String(64), nullable=False),
     Column("options", JSON, nullable=False),
+    Column("rules", Integer, nullable=False, server_default="1"),  # the version of the game's rules
     Column("seed", LargeBinary(32)),  # never leaves the server before the end of the game
     Column("created", Float, nullable=False),
     Column("rematch", String(32)),  # the table where the same players go on

@@ -55,6 +55,7 @@ class TableRow:
     code: str
     game: str
     options: dict[str, str]
+    rules: int  # the version of the game's rules
     seed: bytes | None
     created: float
     rematch: str | None

@@ -11,6 +11,7 @@ depends_on = None
 
 def upgrade() -> None:
     op.add_column("log", sa.Column("at", sa.Float))
+    op.add_column("tables", sa.Column("rules", sa.Integer, nullable=False, server_default="1"))
     op.add_column("tables", sa.Column("ended", sa.Float))
     op.add_column("tables", sa.Column("outcome", sa.JSON))
     op.add_column("seats", sa.Column("bot", sa.String(64)))
@@ -47,6 +48,7 @@ def downgrade() -> None:
         ("seats", "bot"),
         ("tables", "outcome"),
         ("tables", "ended"),
+        ("tables", "rules"),
         ("log", "at"),
     ):
         op.drop_column(table, column)
