@@ -5,17 +5,8 @@ from pathlib import Path
 import pytest
 
 from damier.analysis import durations
-from damier.analysis.durations import (
-    Duration,
-    Length,
-    duration,
-    measure,
-    measure_all,
-    measured,
-    numbers_that_matter,
-    remember,
-    settings,
-)
+from damier.analysis.durations import measure, measure_all, numbers_that_matter, remember, settings
+from damier.core.durations import Duration, Length, duration, measured
 from damier.core.game import Game
 from damier.core.registry import games
 from known import MINIATURE, TEMPLATE, Elsewhere

@@ -2,7 +2,7 @@
 
 import { say } from "./catalogue.svelte";
 import { settings } from "./settings.svelte";
-import type { GameInfo, Hint, Invitation, Lesson, Problem, Replay, Seated, SeatWish } from "./protocol";
+import type { DurationInfo, GameInfo, Hint, Invitation, Lesson, Problem, Replay, Seated, SeatWish } from "./protocol";
 import type { TableInfo, Tried, Verdict } from "./protocol";
 
 export class ApiError extends Error {
@@ -62,6 +62,8 @@ export const api = {
   lesson: async (game: string) => (await json<Lesson>(request(`/games/${game}/lesson`))).steps,
   tryMove: (game: string, step: number, move: string) =>
     json<Tried>(request(`/games/${game}/lesson/${step}`, { method: "POST", body: { move } })),
+  duration: (game: string, options: Record<string, string>, seats: number) =>
+    json<DurationInfo>(request(`/games/${game}/duration`, { method: "POST", body: { options, seats } })),
   createTable: (game: string, options: Record<string, string>, seats: SeatWish[]) =>
     json<Seated>(request("/tables", { method: "POST", body: { game, options, seats } })),
   table: (table: string) => json<TableInfo>(request(`/tables/${encodeURIComponent(table)}`)),

@@ -30,6 +30,19 @@ export interface Bye {
 
 export type ClientMessage = Hello | Play | Resign | Undo | Refuse | Ping;
 
+/** How long a game takes; no figures where games with these options hardly ever end. */
+export interface DurationInfo {
+  minutes: number | null;
+  rounds: number | null;
+  very_long: boolean;
+}
+
+/** A game one thinks of playing. */
+export interface DurationWish {
+  options?: Record<string, string>;
+  seats: number;
+}
+
 /** How the game ended. */
 export interface Ending {
   reason: string;

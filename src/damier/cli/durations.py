@@ -8,17 +8,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from damier.analysis.arena import processes
-from damier.analysis.durations import (
-    FILE,
-    SECONDS_PER_DECISION,
-    duration,
-    measure_all,
-    numbers_that_matter,
-    remember,
-    settings,
-)
+from damier.analysis.durations import measure_all, numbers_that_matter, remember, settings
 from damier.cli.arena import Seed, Workers
 from damier.cli.console import Lang, catalogue, compiled, console, errors, language
+from damier.core.durations import FILE, SECONDS_PER_DECISION, duration
 from damier.core.registry import game
 
 

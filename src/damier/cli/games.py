@@ -9,6 +9,7 @@ from rich.table import Table
 
 from damier.cli.console import Lang, catalogue, console, language
 from damier.core.catalogue import Catalogue
+from damier.core.facts import facts
 from damier.core.options import Choice, Kind
 from damier.core.registry import games
 
@@ -25,8 +26,7 @@ def run(
     for game in games().values():
         say = catalogue(lang, game)
         console.print(f"[bold]{say('name')}[/] ([cyan]{game.id}[/]) – {say('tagline')}")
-        facts = (say(f"facts.{fact}") for fact in ("players", "minutes", "luck", "trains"))
-        console.print("  " + " · ".join(facts), style="dim")
+        console.print("  " + " · ".join(facts(game, say)), style="dim")
         table = Table(box=None, padding=(0, 2, 0, 2), show_header=False)
         for name, kind in game.options.kinds().items():
             for row in _rows(name, kind, say):

@@ -8,7 +8,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from damier import __version__
 from damier.core.catalogue import message
-from damier.core.errors import Malformed
+from damier.core.durations import duration
+from damier.core.errors import Malformed, Unknown
+from damier.core.facts import facts
 from damier.core.options import Choice
 from damier.core.registry import game, games
 from damier.core.thinking import LADDER
@@ -89,6 +91,23 @@ class OptionInfo(BaseModel):
     labels: list[str] = []
     low: int | None = None
     high: int | None = None
+
+
+class DurationWish(BaseModel):
+    """A game one thinks of playing."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    options: Annotated[dict[ShortText, ShortText], Field(max_length=64)] = {}
+    seats: Annotated[int, Field(ge=1, le=8)]
+
+
+class DurationInfo(BaseModel):
+    """How long a game takes; no figures where games with these options hardly ever end."""
+
+    minutes: int | None
+    rounds: int | None
+    very_long: bool
 
 
 class BotInfo(BaseModel):
@@ -211,7 +230,7 @@ def describe(name: str, lang: str) -> GameInfo:
         id=name,
         name=say("name"),
         tagline=say("tagline"),
-        facts=[say(f"facts.{fact}") for fact in ("players", "minutes", "luck", "trains")],
+        facts=facts(played, say),
         seats=list(played.seats),
         hides=played.view.HIDES,
         chance=played.has_chance,
@@ -222,6 +241,15 @@ def describe(name: str, lang: str) -> GameInfo:
         friendly=FRIENDLY,
         options=options,
     )
+
+
+@router.post("/games/{name}/duration", responses=responses(404))
+def estimate_duration(name: GameName, wish: DurationWish) -> DurationInfo:
+    """How long games with these options take, by bots' games that were measured."""
+    found = duration(game(name), wish.options, wish.seats)
+    if found is None:
+        raise Unknown(message("server.no-duration"))
+    return DurationInfo(minutes=found.minutes, rounds=found.rounds, very_long=found.very_long)
 
 
 @router.get("/games/{name}/rules", responses=responses(404), response_class=Response)

@@ -11,6 +11,7 @@ import numpy as np
 from damier.core.catalogue import LANGUAGES, Catalogue, sentences
 from damier.core.compiled import available
 from damier.core.contract import CHANCE, MAX_SEATS
+from damier.core.durations import measured
 from damier.core.errors import DamierError, Illegal, Malformed, NotYourTurn
 from damier.core.event_text import event_sentence
 from damier.core.events import Chanced, Moved
@@ -252,7 +253,9 @@ def speaks_both_languages(game: Game) -> None:
             assert _gaps(sentence) == _gaps(other[key]), key
     for language in LANGUAGES:
         say = game.catalogue(language)
-        needed = {"name", "tagline", *(f"facts.{fact}" for fact in ("players", "minutes", "luck", "trains"))}
+        needed = {"name", "tagline", *(f"facts.{fact}" for fact in ("players", "luck", "trains"))}
+        if not measured(game.folder):  # how long it takes must be said then
+            needed.add("facts.minutes")
         needed |= {f"end.{reason}" for reason in game.rules.ENDINGS[1:]}
         for name, kind in game.options.kinds().items():
             needed.add(f"option.{name}")
