@@ -181,6 +181,40 @@ def test_a_seat_that_was_left_is_taken_by_a_bot(arrive: Arrive, server: Server) 
     ada.wait(CAN)
 
 
+def test_who_comes_back_to_a_seat_given_to_a_bot_is_told_so_and_can_take_it_back(arrive: Arrive, folder: Path) -> None:
+    with Server.on(folder, DAMIER_GAMES="", DAMIER_AWAY_SECONDS="0") as server:
+        ada, bo = arrive("en", address=server.address), arrive("en", address=server.address)
+        choose(ada, "quatre", "me", "link")
+        table = ada.page.url.split(server.address)[1]
+        bo.go(table)
+        bo.page.fill("#nickname", "Bo")
+        bo.page.click("form.card .button.main")
+        move(ada, "F1", "E2")
+        bo.go("/")
+        ada.page.get_by_role("button", name="Give this seat to a bot").click()
+        ada.wait_until(2)
+        bo.go(table)
+        bo.wait("[data-testid=notice]")
+        assert "watching" in bo.page.inner_text("[data-testid=notice]")
+        bo.page.get_by_role("button", name="Take my seat back").click()
+        bo.page.wait_for_selector("[data-testid=notice]", state="detached")
+        move(ada, "F3", "E3")
+        bo.wait(CAN)
+        for person in (ada, bo):
+            person.close()
+
+
+def test_choosing_says_how_long_it_takes_and_warns(arrive: Arrive) -> None:
+    ada = arrive("en")
+    ada.go("/choose/foumath")
+    ada.wait("[data-testid=duration]")
+    assert re.fullmatch(r"About \d+ minutes?\.", ada.page.inner_text("[data-testid=duration]"))
+    ada.page.locator(".pills label", has_text="4").click()
+    ada.page.locator("input[name=level][value=expert]").check()
+    ada.page.locator("input[name=board][value=addition]").check()
+    ada.page.wait_for_function("document.querySelector('[data-testid=duration]').textContent.includes('very long')")
+
+
 def test_a_table_is_found_again_from_home_and_by_code(arrive: Arrive, server: Server) -> None:
     ada, bo = arrive(), arrive()
     choose(ada, "quatre", "me", "link")
@@ -211,7 +245,7 @@ def test_a_recorded_game_from_a_file(arrive: Arrive, tmp_path: Path) -> None:
     bad.write_text(demo.read_text(encoding="utf-8").replace("\n1 ", "\n1 A1-A1 #", 1), encoding="utf-8")
     ada.go("/replay")
     ada.page.set_input_files("input[type=file]", bad)
-    assert re.search(r"ligne \d+", ada.page.inner_text(".problem"))
+    assert re.search(r"Ligne \d+", ada.page.inner_text(".problem"))
     ada.errors[:] = [error for error in ada.errors if "422" not in error]  # the browser's own note of the refusal
 
 

@@ -48,7 +48,7 @@ def run(
     move = state.write(asked, found.action)
     reason = found.say(lang, [shown_name(name, lang) for name in record.seats])
     if as_json:
-        told = {"seat": asked, "move": move, "reason": reason, "value": found.value}
-        typer.echo(json.dumps(told, ensure_ascii=False))
+        found_hint = {"seat": asked, "move": move, "reason": reason, "value": found.value}
+        typer.echo(json.dumps(found_hint, ensure_ascii=False))
     else:
         console.print(catalogue(lang)("cli.hint", move=move, reason=reason), markup=False)

@@ -70,8 +70,8 @@ def _print_game(record: Record, seat: int | None, jit: bool | None, lang: str) -
     last: Step | None = None
     for step in steps(record, jit=jit):
         who = "*" if step.event.actor == CHANCE else names[step.event.actor - 1]
-        told = say(event_sentence(step.before, step.event, seat or 0, names))
-        console.print(f"{step.seq:4}  {who:12}  {_text(step, seat):20}  {told}", markup=False, soft_wrap=True)
+        sentence = say(event_sentence(step.before, step.event, seat or 0, names))
+        console.print(f"{step.seq:4}  {who:12}  {_text(step, seat):20}  {sentence}", markup=False, soft_wrap=True)
         last = step
     final = last.after if last else state
     drawn = state.game.part("render").draw(
@@ -86,8 +86,8 @@ def _print_summary(path: Path, record: Record, jit: bool | None, lang: str) -> N
     last: Step | None = None
     for step in steps(record, jit=jit):
         last = step
-    said = _ending(last, catalogue(lang, state.game), record.seats)
-    console.print(f"{path}: {said}", markup=False, soft_wrap=True)
+    ending = _ending(last, catalogue(lang, state.game), record.seats)
+    console.print(f"{path}: {ending}", markup=False, soft_wrap=True)
 
 
 def _text(step: Step, seat: int | None) -> str:

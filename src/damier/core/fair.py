@@ -52,8 +52,8 @@ class FairChance:
 
     def _key(self) -> bytes:
         # Lengths first, so that ("ab", "c") and ("a", "bc") are different sets of words.
-        said = b"".join(len(word.encode()).to_bytes(4, "big") + word.encode() for word in self.seat_words)
-        return hmac.digest(self.seed, b"damier/1/key/" + said, "sha256")
+        joined = b"".join(len(word.encode()).to_bytes(4, "big") + word.encode() for word in self.seat_words)
+        return hmac.digest(self.seed, b"damier/1/key/" + joined, "sha256")
 
     def _number(self, key: bytes, index: int, try_number: int) -> int:
         block = hmac.digest(key, f"damier/1/draw/{index}/{try_number}".encode(), "sha256")

@@ -114,8 +114,8 @@ def _build(header: Iterable[tuple[int, str]], lines: list[Line]) -> Record:
         raise _wrong(1, "record.key-missing", key="seat 1")
     if list(seats) != list(range(1, len(seats) + 1)):
         raise _wrong(numbers[f"seat {list(seats)[-1]}"], "record.seat-order")
-    words = _by_seat(values, numbers, "word")
-    for seat in words:
+    seat_words = _by_seat(values, numbers, "word")
+    for seat in seat_words:
         if seat > len(seats):
             raise _wrong(numbers[f"word {seat}"], "record.word-seat")
     return Record(
@@ -124,7 +124,7 @@ def _build(header: Iterable[tuple[int, str]], lines: list[Line]) -> Record:
         rules=int(values["rules"]) if "rules" in values else None,
         options={key.removeprefix("option "): value for key, value in values.items() if key.startswith("option ")},
         lines=tuple(lines),
-        seat_words=words,
+        seat_words=seat_words,
         commit=values.get("commit"),
         seed=values.get("seed"),
         tags={key: value for key, value in values.items() if _is_tag(key)},

@@ -91,7 +91,7 @@ def create_app(settings: Settings, failed: Callable[[StorageError], None] | None
 
 
 class PublicGZip(GZipMiddleware):
-    """Compresses what is the same for everybody. What holds a secret must not: its length would tell of it."""
+    """Compresses what is the same for everybody. What holds a secret must not be: its length would reveal it."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         public = scope["type"] == "http" and scope["path"].startswith("/api/games")

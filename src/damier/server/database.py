@@ -27,7 +27,7 @@ class StorageError(DamierError):
 
 
 def open_database(url: str) -> Engine:
-    """An engine whose database is there, reachable and up to date; or one clear sentence."""
+    """Return an engine whose database is reachable and up to date; raises StorageError with one clear sentence."""
     try:
         parsed = make_url(url)
     except ArgumentError:
@@ -48,7 +48,7 @@ def open_database(url: str) -> Engine:
 
 
 def reason(error: BaseException) -> str:
-    """The driver's own words, on one line."""
+    """Return the driver's own message, on one line."""
     original = getattr(error, "orig", None) or error
     return " ".join(str(original).split())[:200]
 
@@ -74,7 +74,7 @@ def _prepare_sqlite(engine: Engine, path: str | None) -> None:
 
 
 def migrate(connection: Connection) -> None:
-    """Bring the database up to date; only one process does."""
+    """Bring the database up to date. A lock lets only one process do so."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(6416)"))
     config = Config()

@@ -1,10 +1,10 @@
-"""Rates: buckets that fill up again."""
+"""Rate limits: token buckets."""
 
 import time
 
 
 class Bucket:
-    """So many actions a second, and twice as many at once."""
+    """Allows so many actions a second, and twice as many in a burst."""
 
     __slots__ = ("_burst", "_filled", "_left", "_rate")
 
@@ -15,7 +15,7 @@ class Bucket:
         self._filled = time.monotonic()
 
     def take(self) -> bool:
-        """Whether one more is allowed now."""
+        """Take one token; return whether there was one."""
         now = time.monotonic()
         self._left = min(self._burst, self._left + (now - self._filled) * self._rate)
         self._filled = now
@@ -26,12 +26,12 @@ class Bucket:
 
     @property
     def full(self) -> bool:
-        """Whether it has been left alone long enough to be forgotten."""
+        """Whether it has been unused long enough to be dropped."""
         return self._left + (time.monotonic() - self._filled) * self._rate >= self._burst
 
 
 class Buckets:
-    """One bucket per address; those that are full again are forgotten."""
+    """One bucket per address; those that are full again are dropped."""
 
     MOST = 10_000
 
@@ -40,7 +40,7 @@ class Buckets:
         self._buckets: dict[str, Bucket] = {}
 
     def take(self, address: str) -> bool:
-        """Whether this address may ask once more now."""
+        """Take a token of an address; return whether there was one."""
         if address not in self._buckets and len(self._buckets) >= self.MOST:
             self._buckets = {key: bucket for key, bucket in self._buckets.items() if not bucket.full}
         return self._buckets.setdefault(address, Bucket(self._rate)).take()

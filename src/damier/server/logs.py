@@ -9,10 +9,9 @@ _STANDARD = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskN
 
 
 class JsonLines(logging.Formatter):
-    """A record as one line."""
+    """Formats a log record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
         line: dict[str, object] = {
             "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z",
             "level": record.levelname.lower(),
@@ -26,13 +25,13 @@ class JsonLines(logging.Formatter):
 
 
 def worth_a_line(record: logging.LogRecord) -> bool:
-    """Everything, but what uvicorn says of frames that are no text: it closes the socket, and anybody can send them."""
+    """Return False for what uvicorn logs of frames that are no text: it closes the socket, which is enough."""
     error = record.exc_info[1] if record.exc_info else None
     return not (record.name.startswith("uvicorn") and isinstance(error, UnicodeDecodeError))
 
 
 def set_up_logs(level: int = logging.INFO) -> None:
-    """All logs as JSON lines on standard error."""
+    """Write all logs as JSON lines to standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     handler.addFilter(worth_a_line)

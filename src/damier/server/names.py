@@ -1,4 +1,4 @@
-"""Names and words that people type, made fit for records and pages."""
+"""Names and seat words that people type, made fit for records and pages."""
 
 from typing import Annotated
 

@@ -26,7 +26,7 @@ class Notices:
         self._thread.start()
 
     async def ready(self) -> None:
-        """Wait until nothing can be missed any more."""
+        """Wait until the connection listens."""
         await asyncio.to_thread(self._ready.wait)
 
     async def close(self) -> None:
@@ -40,7 +40,7 @@ class Notices:
                 with psycopg.connect(self._url, autocommit=True) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
                     self._ready.set()
-                    self._call(None)  # whatever was said while nobody listened
+                    self._call(None)  # whatever was sent while nobody listened
                     while not self._stop.is_set():
                         for notice in connection.notifies(timeout=PAUSE):
                             sender, _, table = notice.payload.partition(":")

@@ -20,19 +20,18 @@ _SERVICE = ("/api", "/health", "/metrics")
 
 
 def is_page(path: str) -> bool:
-    """Whether an address belongs to the web app, not to the API or those who watch over the server."""
+    """Return whether an address belongs to the web app, not to the API or to monitoring."""
     return not any(path == service or path.startswith(f"{service}/") for service in _SERVICE)
 
 
 class Pages:
-    """Answers every request that no route of the API does."""
+    """Serves every request that no route of the API does."""
 
     def __init__(self, folder: Path = BUILT) -> None:
         self._plain = _Files(folder)
         self._squeezed = GZipMiddleware(self._plain)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """What is text travels compressed."""
         if not is_page(scope["path"]):
             raise HTTPException(404)
         packed = PurePosixPath(scope["path"]).suffix in PACKED
@@ -46,13 +45,13 @@ class _Files(StaticFiles):
         self._folder = folder
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """A file, or the index where the address has no dot in its last part: the app knows what it means."""
+        """Return a file, or the index where the last part of the address has no dot: the app routes those itself."""
         is_route = "." not in scope["path"].rpartition("/")[2]
         if is_route and not (self._folder / INDEX).is_file() and scope["method"] in ("GET", "HEAD"):
             return _not_built()
-        answer = await super().get_response(INDEX if is_route else path, scope)
-        answer.headers["Cache-Control"] = FOREVER if path.startswith("assets/") and not is_route else ASK_AGAIN
-        return answer
+        response = await super().get_response(INDEX if is_route else path, scope)
+        response.headers["Cache-Control"] = FOREVER if path.startswith("assets/") and not is_route else ASK_AGAIN
+        return response
 
 
 def _not_built() -> Response:

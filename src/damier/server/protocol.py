@@ -3,7 +3,7 @@
 A client sends `hello` first. Every event then arrives as one message with, for each seat the client holds (or seat 0,
 the watcher), the event as that seat may read it, a sentence about it, what changed in its view, and its legal moves.
 
-Data that HTTP answers share (`TableInfo`, `Ending`) are plain dataclasses, which both msgspec and pydantic understand.
+What HTTP responses share (`TableInfo`, `Ending`) are plain dataclasses, which both msgspec and pydantic understand.
 """
 
 from dataclasses import dataclass

@@ -13,7 +13,7 @@ _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 @cache
 def as_html(path: Path) -> str:
-    """A Markdown file. What looks like HTML in it is text."""
+    """Return a Markdown file as HTML. What looks like HTML in it is text."""
     tokens = _markdown.parse(path.read_text(encoding="utf-8"))
     for at, token in enumerate(tokens):
         rule = _rule(token)
@@ -25,7 +25,7 @@ def as_html(path: Path) -> str:
 
 
 def _rule(token: Token) -> str | None:
-    """The number of the rule that a paragraph begins with, in bold."""
+    """Return the number of the rule that a paragraph begins with, in bold."""
     spans = [child for child in token.children or [] if child.content or child.type != "text"]
     if len(spans) < 2 or spans[0].type != "strong_open":
         return None

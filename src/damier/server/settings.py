@@ -7,7 +7,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All knobs, with values for a family, a class or a club."""
+    """All settings, with defaults for a family, a class or a club."""
 
     database: str = "sqlite:///damier.sqlite3"
     max_tables: int = 5_000  # in memory at once
@@ -26,7 +26,7 @@ class Settings:
 
     @classmethod
     def from_environment(cls, **given: str) -> "Settings":
-        """Defaults, changed by `DAMIER_MAX_TABLES` and the like, changed by what is given."""
+        """Return the defaults, overridden by `DAMIER_MAX_TABLES` and the like, overridden by what is given."""
         found: dict[str, object] = {}
         for field in fields(cls):
             asked = os.environ.get(f"DAMIER_{field.name.upper()}")
@@ -36,5 +36,5 @@ class Settings:
 
 
 def sqlite_url(folder: Path) -> str:
-    """The database in a data folder."""
+    """Return the URL of the database in a data folder."""
     return f"sqlite:///{folder.absolute() / 'damier.sqlite3'}"

@@ -136,12 +136,12 @@ def a_seat_reads_no_more_than_it_may(game: Game) -> None:
         for seat in range(seats + 1):
             mine = session.record(seat)
             assert parse(mine.write()) == mine
-            for line, masked in zip(full.lines, mine.lines, strict=True):
-                assert line.actor == masked.actor
-                if line.text != masked.text:
+            for line, redacted in zip(full.lines, mine.lines, strict=True):
+                assert line.actor == redacted.actor
+                if line.text != redacted.text:
                     assert game.view.HIDES
-                    pattern = ".+".join(map(re.escape, masked.text.split("?")))
-                    assert re.fullmatch(pattern, line.text), f"{masked.text} hides {line.text}"
+                    pattern = ".+".join(map(re.escape, redacted.text.split("?")))
+                    assert re.fullmatch(pattern, line.text), f"{redacted.text} hides {line.text}"
 
 
 def views_hide(game: Game) -> None:
@@ -162,19 +162,19 @@ def views_hide(game: Game) -> None:
                 assert bytes(seen) == bytes(state.data), "a game that hides nothing must show everything"
                 assert view.show() == state.view(0).show(), "where nothing is hidden, everybody is shown the same"
                 continue
-            imagined = determinize(state, seat, seeded("imagined", seat))
-            assert imagined.view(seat) == view
-            assert imagined.view(seat).show() == view.show()
-            assert imagined.actors == state.actors
+            sampled = determinize(state, seat, seeded("sampled", seat))
+            assert sampled.view(seat) == view
+            assert sampled.view(seat).show() == view.show()
+            assert sampled.actors == state.actors
             if seat:
-                assert imagined.actions(seat) == state.actions(seat)
+                assert sampled.actions(seat) == state.actions(seat)
             if seat and turn.actor == seat:  # 0 is the watcher here, chance there
-                if imagined.play(turn.action, seat).view(seat) != state.play(turn.action, seat).view(seat):
+                if sampled.play(turn.action, seat).view(seat) != state.play(turn.action, seat).view(seat):
                     assert reveals, f"{state.write(seat, turn.action)} shows seat {seat} what was hidden from it"
                     revealed = True
-                for told in (game.view.notation, game.view.sentence):
+                for text_of in (game.view.notation, game.view.sentence):
                     args = (turn.actor, turn.action, seat)
-                    assert told(imagined.fields, *args) == told(state.fields, *args)
+                    assert text_of(sampled.fields, *args) == text_of(state.fields, *args)
     assert revealed == reveals, "REVEALS, but no move showed anything"
 
 
