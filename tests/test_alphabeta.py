@@ -73,9 +73,12 @@ def test_it_plays_games_for_two_only() -> None:
 @pytest.mark.parametrize(
     ("sticks", "said"),
     [
-        (4, "Whatever you play, the other can win with the next move."),
-        (6, "You win in 2 of your moves, whatever the other plays."),
-        (8, "It holds out longest: the other needs 2 more moves to win."),
+        (4, "Whatever you play, the other player can win with the next move."),
+        (6, "It wins in at most 2 of your own moves, this one included, whatever the other player does."),
+        (
+            8,
+            "The other player can force a win; this move holds out for at most 2 of your own moves, this one included.",
+        ),
     ],
 )
 def test_a_hint_counts_moves_and_not_plies(sticks: int, said: str) -> None:

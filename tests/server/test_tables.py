@@ -35,7 +35,7 @@ def test_two_people_by_link_and_a_watcher(server: Endpoint) -> None:
         assert (await hear(bo, "snapshot"))["seats"]["2"]["legal"] == []
         assert (await hear(watcher, "snapshot"))["seats"]["0"]["legal"] == []
         await say(ada, "move", seat=1, seq=0, move="F1-E2")
-        for socket, seat, words in ((ada, "1", "P1 steps"), (bo, "2", "P1 avance"), (watcher, "0", "P1 steps")):
+        for socket, seat, words in ((ada, "1", "P1 steps"), (bo, "2", "P1 se déplace"), (watcher, "0", "P1 steps")):
             event = await hear(socket, "event")
             msgspec.convert(event, ServerMessage)
             assert (event["seq"], event["actor"], event["actors"]) == (1, 1, [2])
