@@ -75,9 +75,9 @@ def test_the_cache_is_named_after_all_sources(tmp_path: Path) -> None:
 @needs_numba
 def test_changed_rules_are_noticed_and_unchanged_ones_come_from_the_cache(tmp_path: Path) -> None:
     """A change in a *called* file is what numba's own cache would miss: stale rules would run."""
-    for part in ("__init__", "options", "rules", "moves", "view", "bot"):
+    for part in ("__init__", "options", "rules", "moves", "view", "bot/__init__", "bot/hooks"):
         source = (PACKAGE / "games" / "_template" / f"{part}.py").read_text()
-        (tmp_path / "sticks").mkdir(exist_ok=True)
+        (tmp_path / "sticks" / "bot").mkdir(parents=True, exist_ok=True)
         (tmp_path / "sticks" / f"{part}.py").write_text(
             source.replace("damier.games._template", "sticks").replace("template", "sticks")
         )

@@ -19,7 +19,7 @@ from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from damier.server.logs import JsonLines
+from damier.server.logs import JsonLines, worth_a_line
 from damier.server.runner import TableServer, listen
 from damier.server.settings import Settings, sqlite_url
 
@@ -151,6 +151,7 @@ class ThreadServer(Endpoint):
         self._log = io.StringIO()
         self._handler = logging.StreamHandler(self._log)
         self._handler.setFormatter(JsonLines())
+        self._handler.addFilter(worth_a_line)
         logging.getLogger().addHandler(self._handler)
         self._server = TableServer(Settings(database=sqlite_url(folder), **{**limits, **settings}))
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [listener]})

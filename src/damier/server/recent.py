@@ -4,7 +4,7 @@ from collections import deque
 
 from damier.core.replay import Step
 
-MOST = 32  # steps keep their states in memory; who missed more gets a snapshot
+MOST = 64  # steps keep their states in memory; who missed more gets a snapshot
 
 
 class RecentEvents:

@@ -310,7 +310,8 @@ class Room:
         self._adopt_row(replace(self.row, seats=seats))
 
     def _adopt_row(self, row: TableRow) -> None:
-        """Take over who sits where, as it was changed here or by another process."""
+        """Take over who sits where and where the rematch is, as changed here or by another process."""
+        seats_changed = row.seats != self.row.seats
         for old, new in zip(self.row.seats, row.seats, strict=True):
             if old.secret_hash != new.secret_hash:
                 for client in self.clients:  # whoever held that seat only watches now
@@ -321,7 +322,7 @@ class Room:
         self.session.seats = seating.record_names(row.seats)
         self._text.rename(row.seats)
         self.broadcast_table()
-        if self.is_playing:
+        if seats_changed and self.is_playing:
             self.broadcast_snapshots()
 
     # Other processes
@@ -333,7 +334,7 @@ class Room:
                 return
             row = await self._store.load(self.id)
             entries = await self._store.entries(self.id, self.seq)
-            if row is not None and row != self.row:
+            if row is not None and (row.seats, row.rematch) != (self.row.seats, self.row.rematch):
                 self._adopt_row(row)
             for entry in entries:
                 step = self._enter(entry)
@@ -350,7 +351,7 @@ class Room:
         self.clients.add(client)
         self.touched = time.monotonic()
         missed = self._recent.since(since) if since is not None else None
-        if not missed:  # nothing new, and yet who may move can have changed: somebody may have sat down
+        if missed is None:
             client.send(self.snapshot(client))
         else:
             views = ViewCache()

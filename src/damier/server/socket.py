@@ -43,6 +43,9 @@ logger = logging.getLogger("damier.socket")
 _PATH = re.compile(r"/api/tables/([^/]{1,32})/socket")
 _PONG = encode(Pong())
 
+# What decoding raises: no JSON or not the protocol's; half a character; brackets within brackets without end.
+UNREADABLE = (msgspec.DecodeError, UnicodeEncodeError, RecursionError)
+
 MAX_LAG = 1 << 20  # bytes a client may lag behind
 
 # Close codes of RFC 6455
@@ -128,7 +131,7 @@ class SocketClient:
                 with suppress(Closed):
                     await self._enter(table, hello)
                     break
-        except (msgspec.DecodeError, UnicodeEncodeError, TimeoutError):
+        except (*UNREADABLE, TimeoutError):
             self._refuse(Malformed(message("server.hello-first")))
         except DamierError as error:
             self._refuse(error)
@@ -153,7 +156,8 @@ class SocketClient:
             notice = self._sentence(message("server.secret")) if None in held else None
             welcome = Welcome(PROTOCOL, you, sorted(seat for seat in former if seat), notice, room.info())
             self.send(encode(welcome))
-            room.enter(self, hello.since)
+            # Who missed no event may have missed that somebody sat down, and so who may move now.
+            room.enter(self, None if hello.since == room.seq else hello.since)
 
     async def _handle(self, text: str) -> None:
         tag = ""
@@ -166,10 +170,8 @@ class SocketClient:
                 raise Malformed(message("server.hello-once"))
             else:
                 await self._act(received)
-        except msgspec.DecodeError as error:
+        except UNREADABLE as error:
             self._refuse(Malformed(message("server.message", why=str(error))), tag)
-        except UnicodeEncodeError:
-            self._refuse(Malformed(message("server.message", why="this is not Unicode text")), tag)
         except Closed as error:
             self._refuse(error, tag)
             if self.room is not None and self.room.closed:
