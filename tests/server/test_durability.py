@@ -217,7 +217,7 @@ async def until(true: Callable[[], bool]) -> None:
 
 async def race(servers: list[Server], url: str, seconds: float, *, watched: bool) -> list[str]:
     """Two processes want every move of every game; each move is made by one of them. Answers the tables."""
-    tables = []
+    tables: list[str] = []
     chance = random.Random(64)
     end = time.monotonic() + seconds
     moves = [0, 0]
