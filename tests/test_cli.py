@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from damier import __version__
+from damier.core.catalogue import Catalogue
+from damier.core.errors import Malformed
 from damier.core.record import parse
 from damier.core.registry import game
 from damier.core.replay import steps
@@ -298,3 +300,40 @@ def test_no_hint_where_nobody_is_to_act(tmp_path: Path, name: str, lines: str, s
     assert done.returncode == 2
     assert said in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "4×4 with 3 + 3 pawns"), ("fr", "4×4 avec 3 + 3 pions")])
+def test_solve_counts_every_position_and_writes_a_report(lang: str, said: str, tmp_path: Path) -> None:
+    asked = ("--size", "4", "--pawns", "3", "--out", str(tmp_path), "--lang", lang)
+    done = damier("solve", "quatre", *asked, NUMBA_DISABLE_JIT="0")  # its kernels are made for the compiler
+    assert done.returncode == 0, done.stderr
+    assert said in done.stdout
+    report = json.loads((tmp_path / "report-4-3-cpu.json").read_text())
+    assert report["playable"] == report["positions"] == 560 * 286, "three pawns make no line"
+    assert report["drawn"] == report["playable"] - sum(report["lost"].values()) - sum(report["won"].values())
+    grouped = f"{report['drawn']:,}".replace(",", "," if lang == "en" else "\u202f")
+    assert grouped in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("foumath",), "Only Quatre can be solved"),
+        (("quatre", "--size", "4", "--book"), "--book needs --out DIR"),
+    ],
+)
+def test_what_cannot_be_solved_is_refused(args: tuple[str, ...], said: str) -> None:
+    done = damier("solve", *args)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.filterwarnings("ignore:'click:DeprecationWarning")  # typer uses what click will drop
+def test_a_table_that_does_not_fit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    from damier.cli import solve
+
+    monkeypatch.setattr("damier.solver.memory.memory", lambda: 64 * 10**9)
+    with pytest.raises(Malformed, match=r"takes 286 GB of memory; this machine has 64 GB") as refused:
+        solve.run("quatre", lang="en")
+    assert "286 Go" in refused.value.say(Catalogue("fr", Path(solve.__file__).parent))

@@ -22,6 +22,7 @@ COMMANDS = (
     "arena",
     "strength",
     "durations",
+    "solve",
     "serve",
     "compile",
     "new-game",
