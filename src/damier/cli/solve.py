@@ -130,4 +130,4 @@ def say_value(value: Value, say: Catalogue) -> str:
 
 def _grouped(number: int, say: Catalogue) -> str:
     """Return a number with its digits in groups of three."""
-    return f"{number:,}".replace(",", say("cli.thousands"))
+    return f"{number:,}".replace(",", "\u202f" if say.language == "fr" else ",")
