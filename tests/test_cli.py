@@ -338,3 +338,38 @@ def test_a_table_that_does_not_fit_is_refused(monkeypatch: pytest.MonkeyPatch) -
         solve.run("quatre", lang="en")
     for lang, said in (("en", "takes 286 GB of memory; this machine has 64 GB"), ("fr", "occupe 286 Go de mémoire")):
         assert said in refused.value.say(Catalogue(lang, Path(solve.__file__).parent))
+
+
+def test_explore_tells_what_each_move_leads_to() -> None:
+    lines = [json.loads(line) for line in damier("explore", "quatre", "--json", "--nodes", "1").stdout.splitlines()]
+    assert len(lines) == 16
+    assert lines[0] == {"move": lines[0]["move"], "source": "book", "value": 1, "plies": 15, "estimate": None}
+    assert {line["move"] for line in lines[-4:]} == {"A2-B1", "F5-E6", "A6-B6", "F1-E1"}
+    assert [line["plies"] for line in lines[-4:]] == [24, 24, 18, 18], "of losses the longest comes first"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", ("wins in 10 moves of yours", "loses after 10 moves")),
+        ("fr", ("gain en 10 de vos coups", "perte après 10")),
+    ],
+)
+def test_explore_speaks_both_languages(lang: str, said: tuple[str, str]) -> None:
+    done = damier("explore", "quatre", "-o", "start=mirrored", "--nodes", "1", "--lang", lang)
+    assert done.returncode == 0, done.stderr
+    assert all(words in done.stdout for words in said)
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("quatre", "--moves", "A2-B2 A2-B2"), "A2"),
+        (("foumath",), "without chance"),
+    ],
+)
+def test_what_cannot_be_explored_is_refused(args: tuple[str, ...], said: str) -> None:
+    done = damier("explore", *args)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr

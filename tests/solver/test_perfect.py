@@ -18,7 +18,7 @@ from damier.games.quatre.bot import starts
 from damier.games.quatre.rules import RED
 from damier.players.levels import adviser, levels
 from damier.players.player import check_fits, find
-from damier.players.proof import known, prove
+from damier.players.proof import known, known_after, prove
 from damier.solver.report import DRAWN, LOST, Value
 from solver.positions import kept
 
@@ -98,28 +98,55 @@ def test_red_wins_from_either_start_and_never_later_than_it_can(start: str, agai
             assert plies == EXACT[start], "who must lose holds out longest"
 
 
+def looked_up(state: State) -> Thought | None:
+    return starts.known(state.fields, state.actors[0])
+
+
+def test_off_the_book_it_plays_into_the_book_and_never_into_a_known_loss() -> None:
+    """In a position five plies from the start that no search of this size decides."""
+    state = State.start(GAME)
+    for move in ("F1-E2", "F4-E4", "F3:F1:D3", "A3-B2", "A2-B1"):
+        state = state.play(move)
+    view, actions = state.view(2), state.actions(2)
+    assert looked_up(state) is None
+    after = known_after(view, actions)
+    for action, found in after.items():
+        reply = looked_up(state.play(action))
+        assert reply is not None
+        assert found.value is not None
+        assert told(found).value == -told(reply).value
+        assert found.plies == (None if reply.plies is None else reply.plies + 1)
+    wins = {state.write(2, action): found.plies for action, found in after.items() if told(found).value > 0}
+    assert wins == {"F6:F4:D4": 13}
+    chosen = find("perfect").think(view, actions, Budget(), seeded("a"))
+    assert (state.write(2, chosen.action), chosen.plies, chosen.exact) == ("F6:F4:D4", 13, True)
+    others = [action for action in actions if action != chosen.action]
+    chosen = find("perfect").think(view, others, Budget(), seeded("a"))
+    assert chosen.action not in after or told(after[chosen.action]).value >= 0
+
+
 def test_the_book_claims_nothing_that_the_rules_may_prevent() -> None:
     state = State.start(GAME, {"ply-limit": "14"})
-    assert starts.known(state.view(RED)) is None, "the limit comes before the win"
-    assert starts.known(State.start(GAME, {"variant": "mix"}).view(RED)) is None
+    assert looked_up(state) is None, "the limit comes before the win"
+    assert looked_up(State.start(GAME, {"variant": "mix"})) is None
     state = State.start(GAME)
     for move in ("F1-E1", "F2-E2", "E1-F1", "E2-F2"):
         state = state.play(move)
-    found = starts.known(state.view(RED))
+    found = looked_up(state)
     assert found is not None
     assert not found.exact, "the start has stood twice"
 
 
 def test_the_book_is_right_whoever_moves_and_however_the_board_lies() -> None:
     state = State.start(GAME).play("F1-E1")
-    found = starts.known(state.view(2))
+    found = looked_up(state)
     turned = State.start(GAME).play("A6-B6")
-    twin = starts.known(turned.view(2))
+    twin = looked_up(turned)
     assert found is not None
     assert twin is not None
     assert (found.value, found.plies) == (twin.value, twin.plies)
     assert told(found) == Value(1, 23)
-    assert told(starts.known(State.start(GAME).play("A4-B3").view(2))) == Value(LOST, 14)
+    assert told(looked_up(State.start(GAME).play("A4-B3"))) == Value(LOST, 14)
 
 
 def test_perfect_plays_the_plain_game_of_quatre_only() -> None:

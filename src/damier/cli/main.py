@@ -18,6 +18,7 @@ COMMANDS = (
     "replay",
     "verify",
     "hint",
+    "explore",
     "perft",
     "arena",
     "strength",

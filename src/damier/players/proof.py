@@ -31,16 +31,49 @@ def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
     found = known(view, actions) or prove(view, actions, dataclasses.replace(budget, seconds=SHARE * budget.seconds))
     if found is not None:
         return found
+    after = known_after(view, actions)
+    best = max(after.values(), key=_merit, default=None)
+    open_ones = [action for action in actions if action not in after or not _loses(after[action])]
+    if best is not None and (_merit(best) > 0 or not open_ones):
+        return best
     left = dataclasses.replace(budget, seconds=max(0.01, budget.seconds - (time.monotonic() - began)))
-    return find(LADDER[-1]).think(view, actions, left, rng)
+    return find(LADDER[-1]).think(view, open_ones, left, rng)
 
 
 def known(view: View, actions: list[int]) -> Thought | None:
     """Return what the game's book says about a position, if it has a book and the move is among the actions."""
     if not hasattr(view.game.bot, "known"):
         return None
-    found: Thought | None = view.engine.bind(cast(ModuleType, view.game.bot)).known(view)
+    found: Thought | None = view.engine.bind(cast(ModuleType, view.game.bot)).known(view.fields, view.seat)
     return found if found is not None and found.action in actions else None
+
+
+def known_after(view: View, actions: list[int]) -> dict[int, Thought]:
+    """Return the actions after which the game's book has the position, with what they lead to for the seat."""
+    if not hasattr(view.game.bot, "known"):
+        return {}
+    look_up = view.engine.bind(cast(ModuleType, view.game.bot)).known
+    found = {}
+    for action in actions:
+        data = view.engine.blank()
+        mask = int(view.engine.bridge.play(view.data, data, view.seat, action))
+        mover = mask.bit_length() - 1
+        if mask and (reply := look_up(view.engine.fields(data), mover)) is not None:
+            value = reply.value if mover == view.seat else -reply.value
+            if reply.plies is None:
+                found[action] = Thought(action, value, reply.exact)
+            else:
+                value += -1 if value > 0 else 1  # one ply farther away
+                found[action] = Thought(action, value, reply.exact, reply.plies + 1)
+    return found
+
+
+def _merit(thought: Thought) -> float:
+    return thought.value or 0.0
+
+
+def _loses(thought: Thought) -> bool:
+    return _merit(thought) < 0
 
 
 def prove(view: View, actions: list[int], budget: Budget) -> Thought | None:

@@ -3,8 +3,7 @@
 from functools import cache
 from pathlib import Path
 
-from damier.core.contract import SURE
-from damier.core.state import View
+from damier.core.contract import SURE, StateData
 from damier.core.thinking import Thought
 from damier.games.quatre.rules import BLUE, RED, ROW, SIZE, STRIDE
 from damier.solver.book import Book
@@ -20,25 +19,24 @@ def book() -> Book:
     return Book.read(FILE)
 
 
-def known(view: View) -> Thought | None:
-    """Return the book's move for the side to move and what it leads to, or None where the book has no such position.
+def known(state: StateData, seat: int) -> Thought | None:
+    """Return the book's move for the seat to move and what it leads to, or None where the book has no such position.
 
     The analysis knows neither R9 nor the move limit. Where a position has stood twice, or the limit would come first,
     wins and losses are not called exact. Nor is a draw, which by R9 may end otherwise.
     """
-    fields = view.fields
-    if fields.mix:
+    if state.mix:
         return None
-    entry = book().find(*(packed(int(fields.pawns[seat])) for seat in (view.seat, RED + BLUE - view.seat)))
+    entry = book().find(*(packed(int(state.pawns[side])) for side in (seat, RED + BLUE - seat)))
     if entry is None:
         return None
     action = spread(entry.origin) << 6 | spread(entry.target)
     value, plies = entry.value.value, entry.value.distance
     if value == DRAWN:
         return Thought(action, 0.0)
-    if fields.ply + plies > fields.ply_limit:
+    if state.ply + plies > state.ply_limit:
         return None
-    return Thought(action, float(value * (WIN - plies)), not fields.repeated, plies)
+    return Thought(action, float(value * (WIN - plies)), not state.repeated, plies)
 
 
 def packed(pawns: int) -> int:
