@@ -62,7 +62,7 @@ def test_proofs_find_the_exact_number_of_plies() -> None:
     checked = 0
     for state, value in kept(PLAYED)[:: 1 if LONG else 50]:
         found = prove(state.view(RED), state.actions(RED), Budget(nodes=1_000_000, depth=7))
-        if value.value == DRAWN or value.distance > 8:
+        if value.value == DRAWN or value.distance > 7:
             assert found is None
         else:
             assert found is not None

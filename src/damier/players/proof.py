@@ -111,15 +111,16 @@ class _Proof:
                 if wins:
                     self._decide(action, WIN - plies)
                     return
+            # Only now the losses that are shorter: that a side cannot lose takes longer to show than that it wins.
             survivors = []
             for action in left:
-                while (loses := self._loses_within(action, plies + 1)) is None:
+                while (loses := self._loses_within(action, plies - 1)) is None:
                     yield False
                 if not loses:
                     survivors.append(action)
             if not survivors:
                 if set(self._actions) == set(self._legal()):
-                    self._decide(left[0], -(WIN - plies - 1))
+                    self._decide(left[0], -(WIN - plies + 1))
                 return
             left = survivors
 
