@@ -16,6 +16,7 @@ from damier.core.errors import Malformed
 from damier.core.record import parse
 from damier.core.registry import game
 from damier.core.replay import steps
+from damier.core.thinking import LADDER
 from damier.testing.walks import played
 
 
@@ -78,6 +79,8 @@ def test_games_lists_options_with_their_defaults(lang: str, said: str) -> None:
         assert f"{kind.default} *" in done.stdout
     listed = {entry["id"]: entry for entry in json.loads(damier("games", "--json").stdout)}
     assert listed["quatre"]["options"]["variant"] == {"default": "plain", "allowed": ["plain", "mix"]}
+    assert listed["quatre"]["levels"] == [*LADDER, "perfect"]
+    assert " · ".join(listed["quatre"]["levels"]) in done.stdout
 
 
 def test_the_locale_chooses_the_language() -> None:
@@ -190,6 +193,9 @@ def test_arena_for_people_and_machines(tmp_path: Path) -> None:
         (("arena", "quatre", "random", "random", "-o", "variant"), "KEY=VALUE"),
         (("play", "quatre", "--seat", "Ada"), "Quatre is for 2 players:"),
         (("play", "quatre", "--seat", "Ada", "--seat", "bot:genius"), "no bot “genius”"),
+        (("arena", "quatre", "perfect", "random", "-o", "variant=mix"), "plays quatre only with variant=plain"),
+        (("play", "quatre", "--seat", "Ada", "--seat", "bot:perfect", "-o", "variant=mix"), "only with variant=plain"),
+        (("arena", "foumath", "perfect", "random"), "foumath has no level perfect"),
         (("new-game", "No Good"), "cannot be a game’s id"),
         (("new-game", "quatre"), "already exists"),
     ],
