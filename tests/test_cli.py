@@ -325,7 +325,7 @@ def test_solve_counts_every_position_and_writes_a_report(lang: str, said: str, t
     ("args", "said"),
     [
         (("foumath",), "Only Quatre can be solved"),
-        (("quatre", "--size", "4", "--book"), "--book needs --out DIR"),
+        (("quatre", "--size", "4", "--book"), "A book needs --out DIR"),
     ],
 )
 def test_what_cannot_be_solved_is_refused(args: tuple[str, ...], said: str) -> None:
