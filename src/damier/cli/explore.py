@@ -13,8 +13,7 @@ from damier.core.registry import game
 from damier.core.state import State
 from damier.players.explore import Prospect, Source, explore
 from damier.players.player import check_fits
-
-PROVER = "proof"
+from damier.players.proof import PROOF
 
 
 def run(
@@ -32,7 +31,7 @@ def run(
     lang = language(lang)
     played = game(name)
     state = State.start(played, pairs(option))
-    check_fits(PROVER, played, state.seats, state.options)
+    check_fits(PROOF, played, state.seats, state.options)
     compiled(played, lang)
     last = None
     for text in moves.split():

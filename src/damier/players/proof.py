@@ -19,12 +19,13 @@ from damier.core.thinking import LADDER, Budget, Thought
 from damier.players.alphabeta import ROOT_PLY, WIN, Scratch, scratch_for, search
 from damier.players.player import Need, find, player
 
+PROOF = "proof"
 DEEPEST = 21  # plies
 SHARE = 0.5  # of the time, for the proof; the rest is for the move where there is none
 NO_EXTENSIONS = 0
 
 
-@player("proof", needs=Need.TWO_SEATS | Need.NO_CHANCE | Need.NOTHING_HIDDEN)
+@player(PROOF, needs=Need.TWO_SEATS | Need.NO_CHANCE | Need.NOTHING_HIDDEN)
 def think(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
     """Return a move that is known or proved to be best, else the highest usual level's."""
     began = time.monotonic()
