@@ -62,6 +62,7 @@ check: $(READY) web/node_modules/.ready ## formatting, lint, types, layers, cata
 	$(BIN)/lint-imports --verbose > .import-layers.log || (cat .import-layers.log; exit 1)
 	$(BIN)/python tools/catalogues.py
 	$(BIN)/python tools/protocol_types.py --check
+	$(BIN)/python tools/solved.py --check
 	$(NPM) run --silent check
 
 bench: $(READY) ## speed, beside the peers, as ratios in one run

@@ -18,7 +18,9 @@ MINIATURE = Path(__file__).parent / "miniature"
 # Parts of sentences, labels, column headings, prompts, and lines that end with something to copy.
 PARTS = re.compile(
     r"seat|duration\.\w+|outcome\.and|cli\.(yes|prompt|again|keep|help|games-next|saved|save-name|new-next|strength-\w+"
-    r"|arena-(bot|seat|wins|share|rating|pace|draws|events|games|playing|no-dask)|compile-all|durations-(seats|option|decisions|rounds|minutes|endless))|server\.(ready|lan)"
+    r"|arena-(bot|seat|wins|share|rating|pace|draws|events|games|playing|no-dask)|compile-all|durations-(seats|option|decisions|rounds|minutes|endless)"
+    r"|games-levels|written|value-\w+|solve-(package|begins|sweep|title|positions|won|lost|drawn|all|distance|value|move|start)"
+    r"|explore-(move|leads|source|rules|book|proof|estimate|better|even|worse|(wins|loses)(-in)?))|server\.(ready|lan)"
 )
 WRAPPED = re.compile(r"outcome\.(won|shared|drawn)|error\.at-line|lesson\.at-step|cli\.hint")  # a sentence ends them
 

@@ -11,9 +11,12 @@ from pathlib import Path
 import pytest
 
 from damier import __version__
+from damier.core.catalogue import Catalogue
+from damier.core.errors import Malformed
 from damier.core.record import parse
 from damier.core.registry import game
 from damier.core.replay import steps
+from damier.core.thinking import LADDER
 from damier.testing.walks import played
 
 
@@ -76,6 +79,8 @@ def test_games_lists_options_with_their_defaults(lang: str, said: str) -> None:
         assert f"{kind.default} *" in done.stdout
     listed = {entry["id"]: entry for entry in json.loads(damier("games", "--json").stdout)}
     assert listed["quatre"]["options"]["variant"] == {"default": "plain", "allowed": ["plain", "mix"]}
+    assert listed["quatre"]["levels"] == [*LADDER, "perfect"]
+    assert " · ".join(listed["quatre"]["levels"]) in done.stdout
 
 
 def test_the_locale_chooses_the_language() -> None:
@@ -188,6 +193,9 @@ def test_arena_for_people_and_machines(tmp_path: Path) -> None:
         (("arena", "quatre", "random", "random", "-o", "variant"), "KEY=VALUE"),
         (("play", "quatre", "--seat", "Ada"), "Quatre is for 2 players:"),
         (("play", "quatre", "--seat", "Ada", "--seat", "bot:genius"), "no bot “genius”"),
+        (("arena", "quatre", "perfect", "random", "-o", "variant=mix"), "plays quatre only with variant=plain"),
+        (("play", "quatre", "--seat", "Ada", "--seat", "bot:perfect", "-o", "variant=mix"), "only with variant=plain"),
+        (("arena", "foumath", "perfect", "random"), "foumath has no level perfect"),
         (("new-game", "No Good"), "cannot be a game’s id"),
         (("new-game", "quatre"), "already exists"),
     ],
@@ -295,6 +303,79 @@ def test_no_hint_where_nobody_is_to_act(tmp_path: Path, name: str, lines: str, s
     path = tmp_path / "game.damier"
     path.write_text(f"damier: 1\ngame: {name}\nseat 1: Ada\nseat 2: Bo\n\n{lines}\n", encoding="utf-8")
     done = damier("hint", str(path))
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "4×4 with 3 + 3 pawns"), ("fr", "4×4 avec 3 + 3 pions")])
+def test_solve_counts_every_position_and_writes_a_report(lang: str, said: str, tmp_path: Path) -> None:
+    asked = ("--size", "4", "--pawns", "3", "--out", str(tmp_path), "--lang", lang)
+    done = damier("solve", "quatre", *asked, NUMBA_DISABLE_JIT="0")  # its kernels are made for the compiler
+    assert done.returncode == 0, done.stderr
+    assert said in done.stdout
+    report = json.loads((tmp_path / "report-4-3-cpu.json").read_text())
+    assert report["playable"] == report["positions"] == 560 * 286, "three pawns make no line"
+    assert report["drawn"] == report["playable"] - sum(report["lost"].values()) - sum(report["won"].values())
+    grouped = f"{report['drawn']:,}".replace(",", "," if lang == "en" else "\u202f")
+    assert grouped in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("foumath",), "Only Quatre can be solved"),
+        (("quatre", "--size", "4", "--book"), "A book needs --out DIR"),
+    ],
+)
+def test_what_cannot_be_solved_is_refused(args: tuple[str, ...], said: str) -> None:
+    done = damier("solve", *args)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.filterwarnings("ignore:'click:DeprecationWarning")  # typer uses what click will drop
+def test_a_table_that_does_not_fit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    from damier.cli import solve
+
+    monkeypatch.setattr("damier.solver.memory.memory", lambda: 64 * 10**9)
+    with pytest.raises(Malformed) as refused:
+        solve.run("quatre", lang="en")
+    for lang, said in (("en", "takes 286 GB of memory; this machine has 64 GB"), ("fr", "occupe 286 Go de mémoire")):
+        assert said in refused.value.say(Catalogue(lang, Path(solve.__file__).parent))
+
+
+def test_explore_tells_what_each_move_leads_to() -> None:
+    lines = [json.loads(line) for line in damier("explore", "quatre", "--json", "--nodes", "1").stdout.splitlines()]
+    assert len(lines) == 16
+    assert lines[0] == {"move": lines[0]["move"], "source": "book", "value": 1, "plies": 15, "estimate": None}
+    assert {line["move"] for line in lines[-4:]} == {"A2-B1", "F5-E6", "A6-B6", "F1-E1"}
+    assert [line["plies"] for line in lines[-4:]] == [24, 24, 18, 18], "of losses the longest comes first"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", ("wins in 10 moves of yours", "loses after 10 moves")),
+        ("fr", ("gain en 10 de vos coups", "perte après 10")),
+    ],
+)
+def test_explore_speaks_both_languages(lang: str, said: tuple[str, str]) -> None:
+    done = damier("explore", "quatre", "-o", "start=mirrored", "--nodes", "1", "--lang", lang)
+    assert done.returncode == 0, done.stderr
+    assert all(words in done.stdout for words in said)
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("quatre", "--moves", "A2-B2 A2-B2"), "A2"),
+        (("foumath",), "without chance"),
+    ],
+)
+def test_what_cannot_be_explored_is_refused(args: tuple[str, ...], said: str) -> None:
+    done = damier("explore", *args)
     assert done.returncode == 2
     assert said in done.stderr
     assert "Traceback" not in done.stderr

@@ -21,14 +21,14 @@ from damier.core.registry import game as game_named
 from damier.core.registry import games
 from damier.core.rng import seeded
 from damier.core.state import State
-from damier.core.thinking import LADDER, Budget, Level
+from damier.core.thinking import HIGHER, LADDER, Budget, Level
 from damier.players.player import Player, check_fits, find, players
 from damier.testing.contract import determinize
 from damier.testing.walks import walk
 
 POSITIONS = 3
 BUDGET = Budget(nodes=40, depth=6)
-AT_HOME = ("random", "greedy", *LADDER)  # who sits at real tables; they are compiled there
+AT_HOME = ("random", "greedy", *LADDER, *HIGHER)  # who sits at real tables; they are compiled there
 
 
 def pairs(*, hiding: bool) -> list[ParameterSet]:
@@ -37,7 +37,8 @@ def pairs(*, hiding: bool) -> list[ParameterSet]:
     for game in games().values():
         real = game.package.startswith("damier.games.") and "._" not in game.package
         for bot in players().values():
-            fits = not bot.needs(game).missing(game, game.seats[-1])
+            objects = bot.objection(game, game.read_options()) is not None
+            fits = not objects and not bot.needs(game).missing(game, game.seats[-1])
             if fits and (bot.name in AT_HOME or not real) and (game.view.HIDES or not hiding):
                 found.append(pytest.param(game, bot, id=f"{game.id}-{bot.name}"))
     return found
@@ -103,8 +104,12 @@ def test_names_that_are_no_bot(name: str) -> None:
 def test_a_bot_fits_or_is_refused_with_the_reason() -> None:
     template, miniature = game_named("template"), game_named("miniature")
     for bot in players():
+        if bot in HIGHER:
+            with pytest.raises(Unfit):
+                check_fits(bot, template, 2)
+            continue
         check_fits(bot, template, 2)
-        if bot != "alphabeta":
+        if bot not in ("alphabeta", "proof"):
             check_fits(bot, template, 4)
             check_fits(bot, miniature, 3)
     with pytest.raises(Unfit, match="alphabeta:9 plays only games for two; this one of template has 3 seats"):

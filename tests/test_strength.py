@@ -8,7 +8,7 @@ from damier.analysis.strength import Finding, matches, remember, write_down
 from damier.analysis.tally import Share
 from damier.core.registry import game
 from damier.core.thinking import LADDER
-from damier.players.levels import STRENGTH, describe_level, measured
+from damier.players.levels import STRENGTH, describe_level, levels, measured
 
 FOUND = [
     Finding("gentle", "random", Share(9.5, 10), 0.001, 0.002),
@@ -21,7 +21,9 @@ def test_every_level_meets_the_one_below_and_strong_meets_chance() -> None:
     pairings = [match.bots for match in matches("quatre", {}, 2, 0)]
     assert pairings[0] == ("gentle", "random")
     assert set(zip(LADDER[1:], LADDER, strict=False)) < set(pairings)
+    assert ("perfect", "master") in pairings
     assert ("strong", "random") in pairings
+    assert ("perfect", "master") not in [match.bots for match in matches("quatre", {"variant": "mix"}, 2, 0)]
 
 
 def test_a_finding_is_about_the_first_of_two() -> None:
@@ -51,5 +53,5 @@ def test_levels_tell_how_they_did_against_the_level_below(tmp_path: Path) -> Non
 
 def test_sentences_in_both_languages() -> None:
     for lang in ("en", "fr"):
-        for level in LADDER:
+        for level in levels(game("quatre")):
             assert describe_level(level, game("quatre"), lang).endswith(".")

@@ -22,6 +22,7 @@ from damier.core.record import DEMO, parse
 from damier.core.registry import game, games
 from damier.core.replay import opening, steps
 from damier.core.thinking import LADDER
+from damier.players.levels import levels
 from damier.server import invite
 from damier.server.rulebook import as_html
 from damier.testing.walks import played
@@ -377,6 +378,6 @@ def test_html_in_rules_is_text(tmp_path: Path) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_bots_have_names_and_a_friendly_one_waits(hall: Server, lang: str) -> None:
     for told in hall.ask("GET", f"/api/games?lang={lang}")[1]:
-        assert [bot["name"] for bot in told["bots"]] == list(LADDER)
+        assert [bot["name"] for bot in told["bots"]] == [*levels(game(told["id"]))]
         assert all(bot["label"] != bot["name"] and bot["description"].endswith(".") for bot in told["bots"])
         assert told["friendly"] in LADDER

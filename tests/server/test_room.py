@@ -18,6 +18,7 @@ from damier.core.replay import steps, verify
 from damier.core.rng import seeded
 from damier.core.state import State, View
 from damier.core.thinking import Budget, Thought
+from damier.players.levels import adviser
 from damier.players.player import player, players
 from damier.server import schema
 from damier.server.bots import BotPool
@@ -283,7 +284,7 @@ def test_the_time_limit_counts_thinking_and_not_waiting_in_the_queue(monkeypatch
 def test_hints_that_hang_do_not_hold_up_tables(tmp_path: Path) -> None:
     released = threading.Event()
 
-    @player("master")
+    @player(adviser(game("quatre"), game("quatre").read_options()))
     def hang(view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
         released.wait(60)
         return Thought(actions[0])

@@ -117,8 +117,9 @@ def tournament(
     Any executor of `concurrent.futures` will do, a Dask cluster's as well. `progress` is called with the number of
     games just finished. Raises Unfit for a bot that cannot play this game.
     """
+    played = game(match.game)
     for bot in match.bots:
-        check_fits(bot, game(match.game), len(match.bots))
+        check_fits(bot, played, len(match.bots), played.read_options(match.options))
     if match.records is not None:
         match.records.mkdir(parents=True, exist_ok=True)
     known = [result for result in (journal.results() if journal else ()) if _stands(match, result)]

@@ -7,11 +7,10 @@ from pathlib import Path
 
 from damier.analysis.arena import Match
 from damier.analysis.tally import Share, Tally
-from damier.core.thinking import LADDER
-from damier.players.levels import STRENGTH
+from damier.core.registry import game as game_named
+from damier.players.levels import STRENGTH, levels_with
 
 RANDOM = "random"
-PAIRINGS = (*zip(LADDER, (RANDOM, *LADDER), strict=False), ("strong", RANDOM))  # level, opponent
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,17 +32,19 @@ class Finding:
 
 
 def matches(game: str, options: Mapping[str, str], games: int, seed: int) -> list[Match]:
-    """Return the matches of all pairings."""
-    return [Match(game, pairing, games, seed, options) for pairing in PAIRINGS]
+    """Return the matches of all pairings: each level with the one below, the lowest and `strong` with chance."""
+    played = game_named(game)
+    names = levels_with(played, played.read_options(options))
+    pairings = [*zip(names, (RANDOM, *names), strict=False), ("strong", RANDOM)]
+    return [Match(game, pairing, games, seed, options) for pairing in pairings]
 
 
 def remember(folder: Path, findings: Iterable[Finding]) -> None:
     """Write into a game's folder how each level did against the one below, for `describe_level`."""
-    below = dict(PAIRINGS[: len(LADDER)])
     kept = {
         found.level: {"against": found.against, "games": found.share.games, "score": round(found.share.mean, 3)}
         for found in findings
-        if below[found.level] == found.against
+        if (found.level, found.against) != ("strong", RANDOM)
     }
     (folder / STRENGTH).write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
 

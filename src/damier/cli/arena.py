@@ -45,12 +45,13 @@ def run(
     lang = language(lang)
     say = catalogue(lang)
     played = game(name)
-    options = played.read_options(pairs(option)).pairs()
+    chosen = played.read_options(pairs(option))
+    options = chosen.pairs()
     if len(bots) not in played.seats:
         what = message("cli.arena-bots", game=message("name"), players=message("facts.players"), n=len(bots))
         raise Malformed(what, source=played.folder)
     for bot in bots:
-        check_fits(bot, played, len(bots))
+        check_fits(bot, played, len(bots), chosen)
     compiled(played, lang)
     match = Match(name, tuple(bots), games, seed, options, records)
     with executor_for(workers, dask) as executor:

@@ -12,6 +12,7 @@ from damier.core.catalogue import Catalogue
 from damier.core.facts import facts
 from damier.core.options import Choice, Kind
 from damier.core.registry import games
+from damier.players.levels import levels
 
 
 def run(
@@ -32,6 +33,7 @@ def run(
             for row in _rows(name, kind, say):
                 table.add_row(*row)
         console.print(table)
+        console.print(f"  {say('cli.games-levels', levels=' · '.join(levels(game)))}", style="dim")
     console.print(catalogue(lang)("cli.games-next"), style="dim")
 
 
@@ -52,4 +54,10 @@ def _for_machines(name: str, lang: str) -> dict[str, object]:
     for option, kind in game.options.kinds().items():
         allowed: object = list(kind.values) if isinstance(kind, Choice) else {"low": kind.low, "high": kind.high}
         options[option] = {"default": kind.default, "allowed": allowed}
-    return {"id": name, "name": game.catalogue(lang)("name"), "seats": list(game.seats), "options": options}
+    return {
+        "id": name,
+        "name": game.catalogue(lang)("name"),
+        "seats": list(game.seats),
+        "options": options,
+        "levels": list(levels(game)),
+    }

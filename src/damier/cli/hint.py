@@ -14,12 +14,12 @@ from damier.core.replay import opening, steps
 from damier.core.rng import seeded
 from damier.core.thinking import Budget
 from damier.players.hint import hint
-from damier.players.player import ADVISER, check_fits, shown_name
+from damier.players.player import check_fits, shown_name
 
 
 def run(
     file: Annotated[Path, typer.Argument(metavar="RECORD", help="A game that is not over.")],
-    bot: Annotated[str, typer.Option(help="Who advises: steady, strong, master …")] = ADVISER,
+    bot: Annotated[str | None, typer.Option(help="Who advises: steady, strong … Else the highest level.")] = None,
     seat: Annotated[int | None, typer.Option(min=1, help="For whom, where several may act.")] = None,
     seconds: Annotated[float, typer.Option(min=0.01, help="How long to think at the most.")] = 10.0,
     as_json: Annotated[bool, typer.Option("--json", help="move, reason, value (where exact).")] = False,
@@ -32,7 +32,8 @@ def run(
     lang = language(lang)
     record = read_record(file)
     first = opening(record)
-    check_fits(bot, first.game, first.seats)
+    if bot is not None:
+        check_fits(bot, first.game, first.seats, first.options)
     compiled(first.game, lang)
     state = first
     for step in steps(record):

@@ -10,6 +10,7 @@ from damier.cli.terminal import TerminalGame, seed_file
 from damier.core.catalogue import message
 from damier.core.errors import Malformed
 from damier.core.game import Game
+from damier.core.options import Options
 from damier.core.registry import game
 from damier.core.session import Session
 from damier.players.player import BOT, FRIENDLY, check_fits
@@ -36,11 +37,12 @@ def run(
     else:
         played = game(name)
         compiled(played, lang)
-        session = Session(played, pairs(option), _seats(played, seat or [], lang))
+        options = played.read_options(pairs(option))
+        session = Session(played, options, _seats(played, options, seat or [], lang))
     TerminalGame(session, console, catalogue(lang, session.game)).run()
 
 
-def _seats(played: Game, asked: list[str], lang: str) -> list[str]:
+def _seats(played: Game, options: Options, asked: list[str], lang: str) -> list[str]:
     if not asked:
         return [catalogue(lang)("seat", seat=1), *[f"{BOT}{FRIENDLY}"] * (played.seats.start - 1)]
     if len(asked) not in played.seats:
@@ -48,7 +50,7 @@ def _seats(played: Game, asked: list[str], lang: str) -> list[str]:
         raise Malformed(what, source=played.folder)
     for who in asked:
         if who.startswith("bot:"):
-            check_fits(who.removeprefix("bot:"), played, len(asked))
+            check_fits(who.removeprefix("bot:"), played, len(asked), options)
     return [who.replace("bot:", BOT, 1) if who.startswith("bot:") else who for who in asked]
 
 

@@ -101,7 +101,8 @@ class Bot(Protocol):
     """`bot/hooks.py`: what a search must know of this game.
 
     It may also define any of the contract's `SEARCH_HOOKS` and, in plain Python, `LEVELS` (how each level plays, see
-    `damier.core.thinking`), `think` (a search of its own) and `reason` (a sentence that says why an action is good).
+    `damier.core.thinking`), `think` (a search of its own), `known` (from a state and the seat to move, what a
+    book says, as a thought or None) and `reason` (a sentence that says why an action is good).
     """
 
     def evaluate(self, state: StateData, seat: int) -> int: ...

@@ -2,10 +2,11 @@
 
 import math
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 LADDER = ("gentle", "steady", "strong", "master")  # the levels every game has, weakest first
+HIGHER = ("perfect",)  # levels above them, in games whose LEVELS have them
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,7 @@ class Level:
     nodes: int = 1
     depth: int = 64
     misses: int = 0  # percent of a beginner's chance to overlook an action; see the game's `miss_chance`
+    only: Mapping[str, str] = field(default_factory=dict)  # options without which the game does not have this level
 
 
 OWN = "own"  # the game's own `think(view, actions, budget, rng)` in its bot/hooks.py

@@ -11,7 +11,8 @@ from damier.core.contract import Ints
 from damier.core.event_text import with_names
 from damier.core.state import View
 from damier.core.thinking import Budget, Thought
-from damier.players.player import ADVISER, find
+from damier.players.levels import adviser
+from damier.players.player import find
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +29,10 @@ class Hint:
         return Catalogue(lang, self.folder, Path(__file__).parent)(with_names(self.reason, names))
 
 
-def hint(view: View, actions: list[int], budget: Budget, rng: Ints, bot: str = ADVISER) -> Hint:
-    """Ask a bot and return its move as a hint."""
-    return hint_of(view, find(bot).think(view, actions, budget, rng))
+def hint(view: View, actions: list[int], budget: Budget, rng: Ints, bot: str | None = None) -> Hint:
+    """Ask a bot, by default the highest level, and return its move as a hint."""
+    advising = find(bot or adviser(view.game, view.options))
+    return hint_of(view, advising.think(view, actions, budget, rng))
 
 
 def hint_of(view: View, thought: Thought) -> Hint:

@@ -1,23 +1,24 @@
-"""The levels gentle, steady, strong and master as bots. A game's `LEVELS` say what each of them is there."""
+"""The levels as bots: gentle to master in every game, higher ones in some. A game's `LEVELS` say what each is there."""
 
 import dataclasses
 import json
 import sys
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
 
 import numpy as np
 
-from damier.core.catalogue import Catalogue
+from damier.core.catalogue import Catalogue, Message, message
 from damier.core.compiled import compiled
 from damier.core.contract import Ints, StateData, miss_chance
 from damier.core.game import Game
+from damier.core.options import Options
 from damier.core.rng import below
 from damier.core.state import View
-from damier.core.thinking import LADDER, OWN, Budget, Level, Thought
+from damier.core.thinking import HIGHER, LADDER, OWN, Budget, Level, Thought
 from damier.players.player import Need, Thinker, find, player
 
 STRENGTH = "strength.json"  # in a game's folder, written by `damier strength`
@@ -32,8 +33,27 @@ USUAL = {
 
 
 def levels(game: Game) -> Mapping[str, Level]:
-    """Return what each level is in a game."""
+    """Return what each level is in a game, weakest first."""
     return {**USUAL, **getattr(game.bot, "LEVELS", {})}
+
+
+def levels_with(game: Game, options: Options) -> list[str]:
+    """Return the levels that a game has with these options, weakest first."""
+    return [name for name in levels(game) if _objection(name, game, options) is None]
+
+
+def adviser(game: Game, options: Options) -> str:
+    """Return the bot behind hints: the highest level."""
+    return levels_with(game, options)[-1]
+
+
+def _objection(name: str, game: Game, options: Options) -> Message | None:
+    level = levels(game).get(name)
+    if level is None:
+        return message("unfit.no-level", bot=name, game=game.id)
+    chosen = options.pairs()
+    missing = ", ".join(f"{key}={value}" for key, value in level.only.items() if chosen[key] != value)
+    return message("unfit.options", bot=name, game=game.id, options=missing) if missing else None
 
 
 def describe_level(name: str, game: Game, lang: str) -> str:
@@ -78,8 +98,8 @@ def _needs(name: str) -> Callable[[Game], Need]:
     return needs
 
 
-for _name in LADDER:
-    player(_name, needs=_needs(_name), takes_nodes=False)(_thinker(_name))
+for _name in (*LADDER, *HIGHER):
+    player(_name, needs=_needs(_name), takes_nodes=False, objection=partial(_objection, _name))(_thinker(_name))
 
 
 def seen(view: View, actions: list[int], misses: int, rng: Ints) -> list[int]:

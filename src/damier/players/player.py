@@ -28,6 +28,7 @@ from damier.core.catalogue import Catalogue, Message, message
 from damier.core.contract import Ints
 from damier.core.errors import DamierError, Unfit, Unknown
 from damier.core.game import Game
+from damier.core.options import Options
 from damier.core.state import View
 from damier.core.thinking import LADDER, Budget, Thought
 
@@ -35,7 +36,6 @@ GROUP = "damier.players"  # the entry point group
 VARIABLE = "DAMIER_PLAYERS"
 BOT = "bot "  # how a bot's name begins in a record
 FRIENDLY = LADDER[0]  # the default opponent
-ADVISER = LADDER[-1]  # the bot behind hints
 
 _TEXTS = Path(__file__).parent
 
@@ -87,6 +87,7 @@ class Player:
     thinker: Thinker
     needs: Callable[[Game], Need] = lambda game: Need.NOTHING
     takes_nodes: bool = True  # whether `NAME:NODES` means anything
+    objection: Callable[[Game, Options], Message | None] = lambda game, options: None  # to a game or its options
     nodes: int | None = None  # asked for by name, as in `mcts:500`
 
     def think(self, view: View, actions: list[int], budget: Budget, rng: Ints) -> Thought:
@@ -111,17 +112,21 @@ _LOADING = RLock()  # tables ask for bots from several threads
 
 
 def player(
-    name: str, *, needs: Need | Callable[[Game], Need] = Need.NOTHING, takes_nodes: bool = True
+    name: str,
+    *,
+    needs: Need | Callable[[Game], Need] = Need.NOTHING,
+    takes_nodes: bool = True,
+    objection: Callable[[Game, Options], Message | None] = lambda game, options: None,
 ) -> Callable[[Thinker], Thinker]:
     """Register a think function as a bot.
 
     `needs` is what a game must be like, or a function that says so for a game. `takes_nodes` is False for a bot that
-    does not look at the nodes of its budget.
+    does not look at the nodes of its budget. `objection` returns why the bot does not play a game with some options.
     """
     needed = (lambda game: needs) if isinstance(needs, Need) else needs
 
     def register(thinker: Thinker) -> Thinker:
-        _PLAYERS[name] = Player(name, thinker, needed, takes_nodes)
+        _PLAYERS[name] = Player(name, thinker, needed, takes_nodes, objection)
         return thinker
 
     return register
@@ -150,14 +155,19 @@ def find(name: str) -> Player:
     raise Unknown(message("error.bot-unknown", bot=name, known=names))
 
 
-def check_fits(name: str, game: Game, seats: int) -> None:
-    """Raise Unfit if a bot cannot play this game with so many seats, Unknown if there is no such bot."""
-    missing = find(name).needs(game).missing(game, seats)
+def check_fits(name: str, game: Game, seats: int, options: Options | None = None) -> None:
+    """Raise Unfit if a bot cannot play this game with so many seats, Unknown if there is no such bot.
+
+    Without options the game's usual ones count.
+    """
+    bot = find(name)
+    objection = bot.objection(game, game.read_options() if options is None else options)
+    if objection is not None:
+        raise Unfit(objection, source=_TEXTS)
+    missing = bot.needs(game).missing(game, seats)
     for need, key in _REFUSALS.items():
         if need in missing:
-            refusal = Unfit(message(key, bot=name, game=game.id, seats=seats))
-            refusal.source = _TEXTS
-            raise refusal
+            raise Unfit(message(key, bot=name, game=game.id, seats=seats), source=_TEXTS)
 
 
 _REFUSALS = {
@@ -181,7 +191,7 @@ def shown_name(name: str, lang: str) -> str:
 @cache
 def _load_modules() -> None:
     """Import the modules that register bots: our own, and those of `DAMIER_PLAYERS`."""
-    from damier.players import alphabeta, expectimax, greedy, levels, mcts, random, rollouts  # noqa: F401
+    from damier.players import alphabeta, expectimax, greedy, levels, mcts, proof, random, rollouts  # noqa: F401
 
     for module in filter(None, os.environ.get(VARIABLE, "").split(",")):
         try:

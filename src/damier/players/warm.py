@@ -13,8 +13,10 @@ from damier.core.game import Game
 from damier.core.registry import game as game_named
 from damier.core.rng import seeded
 from damier.core.session import Session
-from damier.core.thinking import LADDER, Budget
+from damier.core.thinking import Budget
+from damier.players.levels import levels, levels_with
 from damier.players.player import find
+from damier.players.proof import PROOF, prove
 
 
 def warm_up(game: Game) -> None:
@@ -27,7 +29,10 @@ def warm_up(game: Game) -> None:
             break
         seat = session.actors[0]
         view, actions = session.view(seat), session.state.actions(seat)
-        thoughts = [find(level).think(view, actions, Budget(seconds=0.01), rng) for level in LADDER]
+        names = levels_with(game, session.state.options)
+        thoughts = [find(level).think(view, actions, Budget(seconds=0.01), rng) for level in names]
+        if any(levels(game)[level].thinker == PROOF for level in names):
+            prove(view, actions, Budget(seconds=0.01))  # a book may have spared it that
         session.move(seat, thoughts[0].action)
         _ = session.state.scores, session.state.key
     game.engine().mark_warm()

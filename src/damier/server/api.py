@@ -13,8 +13,7 @@ from damier.core.errors import Malformed, Unknown
 from damier.core.facts import facts
 from damier.core.options import Choice
 from damier.core.registry import game, games
-from damier.core.thinking import LADDER
-from damier.players.levels import describe_level
+from damier.players.levels import describe_level, levels
 from damier.players.player import FRIENDLY, check_fits, find
 from damier.server.hub import Hub
 from damier.server.names import Name, Word
@@ -236,7 +235,7 @@ def describe(name: str, lang: str) -> GameInfo:
         chance=played.has_chance,
         bots=[
             BotInfo(name=name, label=find(name).label(lang), description=describe_level(name, played, lang))
-            for name in LADDER
+            for name in levels(played)
         ],
         friendly=FRIENDLY,
         options=options,
@@ -306,7 +305,7 @@ async def give_seat_to_bot(table: TableId, seat: SeatInPath, wish: BotWish, hub:
     room = await hub.room(table)
     authorised(room, secret)
     _expect_seat(room, seat)
-    check_fits(wish.level, room.session.game, len(room.seats))
+    check_fits(wish.level, room.session.game, len(room.seats), room.session.state.options)
     await room.give_to_bot(seat, find(wish.level).name, hub.settings.away_seconds)
 
 

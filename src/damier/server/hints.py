@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from damier.core.catalogue import message
 from damier.core.errors import NotYourTurn
 from damier.players.hint import hint_of
-from damier.players.player import ADVISER
+from damier.players.levels import adviser
 from damier.server.api import LangQuery, SeatInPath, TableId, TheHub, TheSecret, authorised, responses
 from damier.server.bots import bot_rng
 
@@ -34,7 +34,8 @@ async def hint(table: TableId, seat: SeatInPath, hub: TheHub, secret: TheSecret,
     if seat not in room.session.actors:
         raise NotYourTurn(message("error.over" if room.session.outcome else "error.not-now", actor=seat))
     state, seq = room.session.state, room.seq
-    found = hint_of(state.view(seat), await hub.bots.hints.think(ADVISER, state, seat, bot_rng(room.id, seat)))
+    bot = adviser(state.game, state.options)
+    found = hint_of(state.view(seat), await hub.bots.hints.think(bot, state, seat, bot_rng(room.id, seat)))
     move = state.write(seat, found.action)
     await hub.store.add_hint(room.id, seat, seq, time.time(), move)
     return Hint(move=move, reason=found.say(lang, room.names(lang)), value=found.value)

@@ -99,10 +99,11 @@ class Hub:
         State.start(played, options, len(seats), jit=False)  # refuses wrong options and numbers of seats
         if len(self.rooms) >= self.settings.max_tables:
             raise Full(message("server.full"))
-        chosen = played.read_options(options).pairs()
+        read = played.read_options(options)
+        chosen = read.pairs()
         for seat in seats:
             if seat.bot:
-                check_fits(seat.bot, played, len(seats))
+                check_fits(seat.bot, played, len(seats), read)
         seated = tuple(
             replace(seat, secret_hash=digest(secrets_of[seat.number])) if seat.number in secrets_of else seat
             for seat in seats

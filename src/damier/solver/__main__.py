@@ -8,15 +8,11 @@ from pathlib import Path
 
 import numpy as np
 
-from damier.solver import balanced, book, samples
+from damier.solver import balanced, output, samples
 from damier.solver.analysis import BACKENDS, analyse
-from damier.solver.board import STARTS
-from damier.solver.longest import play_out
 from damier.solver.table import Solver
 
-_LARGEST_BOOK = 8_000_000  # bytes
-_MOST_PROVED = 9  # plies that are left to search
-_LONGEST_SHOWN = 4
+_FARTHEST = 4  # positions that games begin from where no start is printed
 
 
 def main() -> None:
@@ -28,9 +24,13 @@ def main() -> None:
     parser.add_argument("--checkpoint", type=Path, help="folder to go on from, and to write to every ten sweeps")
     parser.add_argument("--out", type=Path, help="folder for the report and what else is asked for")
     parser.add_argument("--book", action="store_true", help="write a book of the printed starts (6×6 only)")
-    parser.add_argument("--near", type=int, default=4, help="the book keeps all positions so many plies from a start")
-    parser.add_argument("--followed", type=int, default=3, help="it follows play from those so many plies away")
-    parser.add_argument("--proved", type=int, default=7, help="down to wins in so many plies")
+    parser.add_argument(
+        "--near", type=int, default=output.NEAR, help="the book keeps all positions so many plies from a start"
+    )
+    parser.add_argument(
+        "--followed", type=int, default=output.FOLLOWED, help="it follows play from those so many plies away"
+    )
+    parser.add_argument("--proved", type=int, default=output.PROVED, help="down to wins in so many plies")
     parser.add_argument("--balanced", action="store_true", help="write drawn positions near a start (6×6 only)")
     parser.add_argument("--samples", type=int, default=0, help="write so many random positions, and played ones")
     parser.add_argument("--positions", type=Path, help="npz file with `own` and `other`: write their values as well")
@@ -52,23 +52,18 @@ def main() -> None:
 
 def _write(table: Solver, arguments: argparse.Namespace) -> None:
     folder: Path = arguments.out
-    board, random = table.board, np.random.default_rng(arguments.seed)
-    stem = f"{board.size}-{board.pawns}-{arguments.backend}"
-    own, other = table.farthest(_LONGEST_SHOWN)
-    longest = [
-        {"own": mine, "other": theirs, "moves": play_out(table, mine, theirs)}
-        for mine, theirs in zip(own.tolist(), other.tolist(), strict=True)
-    ]
-    told = {**table.report.as_data(), "longest": longest}
-    (folder / f"report-{stem}.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    random = np.random.default_rng(arguments.seed)
+    stem = output.stem(table)
+    output.write_report(table, folder)
     if arguments.balanced:
         found = [asdict(start) for start in balanced.find(table)]
         (folder / "balanced.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
         print(f"{len(found):,} balanced starts", flush=True)
     if arguments.samples:
-        starts = [(start.own, start.other) for start in table.report.starts] or list(
-            zip(own.tolist(), other.tolist(), strict=True)
-        )
+        starts = [(start.own, start.other) for start in table.report.starts]
+        if not starts:
+            own, other = table.farthest(_FARTHEST)
+            starts = list(zip(own.tolist(), other.tolist(), strict=True))
         uniform = samples.at_random(table, arguments.samples, random)
         uniform.write(folder / f"random-{stem}.npz")
         print(f"{samples.disagreements(table, uniform)} of {len(uniform):,} random positions disagree", flush=True)
@@ -80,24 +75,7 @@ def _write(table: Solver, arguments: argparse.Namespace) -> None:
         with np.load(arguments.positions) as given:
             samples.of(table, given["own"], given["other"]).write(folder / f"{arguments.positions.stem}-values.npz")
     if arguments.book:
-        _write_book(table, arguments)
-
-
-def _write_book(table: Solver, arguments: argparse.Namespace) -> None:
-    """Write the first book that is not too large: where it is, leave more to search, then follow play from less far."""
-    starts = [table.board.start(name) for name in STARTS]
-    path: Path = arguments.out / "starts.book"
-    for followed in range(arguments.followed, -1, -1):
-        for proved in range(arguments.proved, max(arguments.proved, _MOST_PROVED) + 1, 2):
-            try:
-                made = book.build(table, starts, arguments.near, followed, proved, tell=_tell)
-            except book.TooLarge:
-                continue
-            made.write(path)
-            size = path.stat().st_size
-            _tell(f"book of {len(made):,} positions ({followed=}, {proved=}): {size:,} bytes")
-            if size <= _LARGEST_BOOK:
-                return
+        output.write_book(table, folder, arguments.near, arguments.followed, arguments.proved, _tell)
 
 
 def _tell(line: str) -> None:

@@ -65,7 +65,7 @@ class Book:
             return None
         back = np.argsort(self.board.symmetries[symmetry[0]])
         move, score = int(self._moves[at]), int(self._scores[at])
-        return Entry(_value(score), int(back[move >> 6]), int(back[move & 63]))
+        return Entry(value_of_score(score), int(back[move >> 6]), int(back[move & 63]))
 
     def positions(self) -> tuple[Masks, Masks, Numbers, NDArray[np.int8]]:
         """Return all positions with the book's move (64 * from + to) and score."""
@@ -103,7 +103,7 @@ class Book:
         )
 
 
-def _value(score: int) -> Value:
+def value_of_score(score: int) -> Value:
     """Return a score as a value: a win in n is n, a loss in n is -n - 1, a draw is 0."""
     return Value(WON, score) if score > 0 else Value(LOST, -score - 1) if score < 0 else Value(DRAWN, 0)
 

@@ -18,6 +18,7 @@ import damier.core.intrinsics  # noqa: F401 (machine code for lowest and count)
 from damier.core.compiled import count, lowest
 from damier.solver.board import Board, Masks
 from damier.solver.index import CLASS_BITS, NO_CLASS, Index, build
+from damier.solver.memory import check_memory
 from damier.solver.positions import sets_beside
 from damier.solver.report import Progress, Report
 from damier.solver.table import IMPOSSIBLE, flatten, most_moves
@@ -26,6 +27,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 Bytes = NDArray[np.uint8]
 Ints = NDArray[np.int64]
 
+LAYOUTS = 2  # a byte in each for every position
 _NONE = 255  # the side to move has a line already: this cannot be
 _LONGEST = 252  # plies that a byte can tell
 _MOST = 216  # moves of a position: each of six pawns to each of 36 squares is more than there can be
@@ -46,6 +48,7 @@ class Bytewise:
         self.board = board
         self._began = time.perf_counter()
         self._index = build(board)
+        check_memory(LAYOUTS * self._index.entries)
         self._tables = _tables(self._index)
         shape = (self._index.slabs, board.slab)
         self._moving = np.zeros(shape, np.uint8)  # X to move against the class

@@ -5,16 +5,28 @@ from damier.core.contract import SURE, Ints, StateData
 from damier.core.thinking import Level
 from damier.games.quatre.bot.lines import builders, completions, has_three, open_windows, worth
 from damier.games.quatre.bot.reasons import reason
+from damier.games.quatre.bot.starts import known
 from damier.games.quatre.bot.symmetry import table_key
 from damier.games.quatre.rules import BLUE, RED, apply, chain, has_line, moved, origin_of, steps, target_of
 
-__all__ = ["LEVELS", "apply_in_search", "evaluate", "miss_chance", "must_respond", "rank", "reason", "table_key"]
+__all__ = [
+    "LEVELS",
+    "apply_in_search",
+    "evaluate",
+    "known",
+    "miss_chance",
+    "must_respond",
+    "rank",
+    "reason",
+    "table_key",
+]
 
 LEVELS = {
     "gentle": Level("alphabeta", nodes=1_000, depth=1, misses=100),
     "steady": Level("alphabeta", nodes=4_000, depth=2),
     "strong": Level("alphabeta", nodes=200_000, depth=4),
     "master": Level("alphabeta", nodes=250_000),
+    "perfect": Level("proof", nodes=1_000_000, only={"variant": "plain"}),
 }
 
 THREAT = 60  # for each square on which a side could complete a line
