@@ -71,47 +71,62 @@ class EventBroadcast:
         self._step = step
         self._text = text
         self._views = views
-        self._actors = () if step.outcome else step.after.actors
         self._playing = playing
+        self._actors = () if step.outcome else step.after.actors
         self._hides = step.after.game.view.HIDES
-        self._view: dict[int, Any] = {}
-        self._part: dict[tuple[int, str], Any] = {}
-        self._whole: dict[tuple[tuple[int, ...], str], bytes] = {}
+        self._scores = list(step.after.scores)
+        self._symbols = symbols(self._actors)
+        self._seen: dict[int, tuple[str, Any]] = {}
+        self._sentences: dict[tuple[int, str], str] = {}
+        self._legal: dict[int, list[str]] = {}
+        self._messages: dict[tuple[tuple[int, ...], str], bytes] = {}
 
     def for_client(self, seats: tuple[int, ...], lang: str) -> bytes:
         """Return the message for a client that holds these seats."""
-        whole = self._whole.get((seats, lang))
-        if whole is None:
+        message = self._messages.get((seats, lang))
+        if message is None:
             step = self._step
-            message = EventMessage(
-                self._seq,
-                actor_symbol(step.event.actor),
-                step.after.scores,  # type: ignore[arg-type]  # a tuple is a list in JSON
-                symbols(self._actors),
-                self._text.ending(step.outcome, lang),
-                {str(seat): self._for_seat(seat, lang) for seat in seats},
-            )
-            whole = self._whole[seats, lang] = encode(message)
-        return whole
-
-    def _for_seat(self, seat: int, lang: str) -> Any:
-        part = self._part.get((seat, lang))
-        if part is None:
-            step = self._step
-            eyes = seat if self._hides else 0  # where nothing is hidden, everybody sees the same
-            if eyes not in self._view:
-                self._view[eyes] = encoded(self._views.changes(eyes, step.before, step.after))
-            sentence = event_sentence(step.before, step.event, eyes, self._text.names[lang])
-            legal = step.after.moves(seat) if seat and self._playing and seat in self._actors else []
-            part = self._part[seat, lang] = encoded(
-                SeatEvent(
-                    redact(step.before, step.event, eyes),
-                    self._text.catalogues[lang](sentence),
-                    self._view[eyes],
-                    legal,
+            message = self._messages[seats, lang] = encode(
+                EventMessage(
+                    self._seq,
+                    actor_symbol(step.event.actor),
+                    self._scores,
+                    self._symbols,
+                    self._text.ending(step.outcome, lang) if step.outcome else None,
+                    {str(seat): self._for_seat(seat, lang) for seat in seats},
                 )
             )
-        return part
+        return message
+
+    def _for_seat(self, seat: int, lang: str) -> SeatEvent:
+        eyes = seat if self._hides else 0  # where nothing is hidden, everybody sees the same
+        event, view = self._seen_by(eyes)
+        return SeatEvent(event, self._sentence(eyes, lang), view, self._legal_moves(seat))
+
+    def _seen_by(self, eyes: int) -> tuple[str, Any]:
+        """Return the event and the encoded changes of the view as a seat may see them."""
+        seen = self._seen.get(eyes)
+        if seen is None:
+            step = self._step
+            changed = encoded(self._views.changes(eyes, step.before, step.after))
+            seen = self._seen[eyes] = redact(step.before, step.event, eyes), changed
+        return seen
+
+    def _sentence(self, eyes: int, lang: str) -> str:
+        sentence = self._sentences.get((eyes, lang))
+        if sentence is None:
+            step = self._step
+            message = event_sentence(step.before, step.event, eyes, self._text.names[lang])
+            sentence = self._sentences[eyes, lang] = self._text.catalogues[lang](message)
+        return sentence
+
+    def _legal_moves(self, seat: int) -> list[str]:
+        if not (seat and self._playing and seat in self._actors):
+            return []
+        legal = self._legal.get(seat)
+        if legal is None:
+            legal = self._legal[seat] = self._step.after.moves(seat)
+        return legal
 
 
 def snapshot(
