@@ -116,7 +116,7 @@ def test_a_spoiled_record_replays_or_says_why_not(text: str) -> None:
         (("1 F1-E2", "* dice 6"), 8, "Nothing is to be thrown or drawn now.", None),
         (("1 F1-E2", "3 F1-E2"), 8, "no seat 3", None),
         (("1 F1-E2", "1 F1-E9"), 8, "not a move", None),
-        (("1 F1-E2", "1 F1-D1"), 8, "neither a step nor a chain", "R5"),
+        (("1 F1-E2", "1 F1-D1"), 8, "Neither a step nor a chain", "R5"),
         (("1 F1-E2", "1 F1-F2"), 8, "F2 is taken", "R4"),
         (("1 F1-E2", "1 F2-E2"), 8, "not yours", "R3"),
         (("1 F1-E2", "1 ?"), 8, "hidden", None),

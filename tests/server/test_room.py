@@ -176,7 +176,7 @@ def test_who_returns_to_a_seat_given_to_a_bot_watches_and_may_have_it_back(tmp_p
             assert "watching" in welcome["notice"]
             assert list((await bo.hear("snapshot"))["seats"]) == ["0"], "a watcher"
             assert (await running.ask("POST", f"{path}/reclaim"))[0] == 401
-            assert (await running.ask("POST", f"{path}/reclaim", secret=table["secrets"][1]))[0] == 409
+            assert (await running.ask("POST", f"{path}/reclaim", secret=table["secrets"][1]))[0] == 401
             assert (await running.ask("POST", f"{path}/reclaim", secret=theirs))[0] == 204
             again = await running.socket(table["id"], theirs)
             welcome = await again.hear("welcome")

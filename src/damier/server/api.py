@@ -21,7 +21,7 @@ from damier.server.problems import Problem, Unauthorised
 from damier.server.protocol import PROTOCOL, Lang, TableInfo, client_schema, server_schema
 from damier.server.room import Room
 from damier.server.rulebook import as_html
-from damier.server.seating import new_secret
+from damier.server.seating import former_holder, new_secret
 from damier.server.store import Seat
 
 ShortText = Annotated[str, Field(max_length=64)]
@@ -314,7 +314,7 @@ async def reclaim_seat(table: TableId, seat: SeatInPath, hub: TheHub, secret: Th
     """Take a seat back that was yours before it was given away, if nobody else sits there."""
     room = await hub.room(table)
     _expect_seat(room, seat)
-    if secret is None:
+    if secret is None or former_holder(room.seats, secret) != seat:
         raise Unauthorised(message("server.unauthorised"))
     await room.reclaim(seat, secret)
 
