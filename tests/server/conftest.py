@@ -7,6 +7,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from damier.players.player import players
 from server.postgres import postgres
 from server.serving import ThreadServer
 
@@ -39,3 +40,14 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def server(tmp_path: Path) -> Iterator[ThreadServer]:
     with ThreadServer(tmp_path) as running:
         yield running
+
+
+@pytest.fixture
+def known_players() -> Iterator[None]:
+    """What a test registers is forgotten after it."""
+    registry = players()
+    assert isinstance(registry, dict)
+    before = dict(registry)
+    yield
+    registry.clear()
+    registry.update(before)

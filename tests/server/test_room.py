@@ -4,7 +4,6 @@ import asyncio
 import shutil
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ from damier.core.rng import seeded
 from damier.core.state import State, View
 from damier.core.thinking import Budget, Thought
 from damier.players.levels import adviser
-from damier.players.player import player, players
+from damier.players.player import player
 from damier.server import schema
 from damier.server.bots import BotPool
 from damier.server.store import Store
@@ -197,17 +196,6 @@ def test_a_table_that_does_not_exist_is_said_to_be_unknown(tmp_path: Path) -> No
 
 
 # Bots
-
-
-@pytest.fixture
-def known_players() -> Iterator[None]:
-    """What a test registers is forgotten after it."""
-    registry = players()
-    assert isinstance(registry, dict)
-    before = dict(registry)
-    yield
-    registry.clear()
-    registry.update(before)
 
 
 @pytest.mark.parametrize(("name", "bot"), [("foumath", "alphabeta"), ("mathable", "alphabeta:100")])

@@ -22,7 +22,7 @@ from damier.core.registry import game
 from damier.core.rng import seeded
 from damier.core.state import State, View
 from damier.core.thinking import Budget, Thought
-from damier.players.player import Thinker, player, players
+from damier.players.player import Thinker, player
 from damier.server.app import HEADERS, MAX_BODY
 from damier.server.bots import Bots
 from damier.server.protocol import ServerMessage
@@ -348,17 +348,6 @@ def bots() -> Iterator[Bots]:
     watched = Bots(seconds=0.1)
     yield watched
     watched.close()
-
-
-@pytest.fixture
-def known_players() -> Iterator[None]:
-    """What a test registers is forgotten after it."""
-    registry = players()
-    assert isinstance(registry, dict)
-    before = dict(registry)
-    yield
-    registry.clear()
-    registry.update(before)
 
 
 def replacement(bots: Bots, think: Thinker) -> int:

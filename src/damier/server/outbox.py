@@ -9,6 +9,8 @@ from starlette.types import Scope, Send
 
 from damier.server.frames import WRITE, Write
 
+LINGER = 5.0  # seconds a client has to take its last messages before the socket is closed
+
 
 class Outbox(Protocol):
     """Takes messages without waiting."""
@@ -61,8 +63,8 @@ class _QueueOutbox:
                 self._bytes -= len(data)
 
     async def close(self, code: int) -> None:
-        if self._task is not None and self._bytes == sum(map(len, self._queue)):
-            await self._task
+        if self._task is not None:
+            await asyncio.wait([self._task], timeout=LINGER)
         await _close(self._send, code)
 
 
